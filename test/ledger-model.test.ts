@@ -41,7 +41,7 @@ const movements = {
   "dividend-declared": { from: null, to: "dividendPayable" },
   "dividend-to-deposits": { from: "dividendPayable", to: "savings" },
   "dividend-to-share-capital": { from: "dividendPayable", to: "shareCapital" },
-  "dividend-to-mobile": { from: "dividendPayable", to: null },
+  "dividend-to-hospital-bill": { from: "dividendPayable", to: null },
   "withholding-tax": { from: "dividendPayable", to: null },
 } as const satisfies Record<string, { from: TotalName | null; to: TotalName | null }>;
 
@@ -59,7 +59,7 @@ const otherSide = {
   "dividend-declared": "dividend-appropriation",
   "dividend-to-deposits": "bank",
   "dividend-to-share-capital": "bank",
-  "dividend-to-mobile": "payout-clearing",
+  "dividend-to-hospital-bill": "hospital-bills-payable",
   "withholding-tax": "withholding-tax-payable",
 } as const;
 
@@ -173,7 +173,7 @@ describe("posting", () => {
   it("rejects more than an account holds, and changes nothing", async () => {
     const who = await newMember();
     await attempt((work) => post(work, entryOf("dividend-declared", who, shillings(100))));
-    const tooMuch = entryOf("dividend-to-mobile", who, cents(10_001n));
+    const tooMuch = entryOf("dividend-to-hospital-bill", who, cents(10_001n));
     expect(await attempt((work) => post(work, tooMuch))).toBe("refused");
     expect(await totalOf(who, "dividendPayable")).toBe(10_000n);
   });
@@ -181,7 +181,7 @@ describe("posting", () => {
   it("posts a list of entries in order, all or none", async () => {
     const who = await newMember();
     const declared = entryOf("dividend-declared", who, shillings(100));
-    const paid = entryOf("dividend-to-mobile", who, shillings(100));
+    const paid = entryOf("dividend-to-hospital-bill", who, shillings(100));
     expect(await attempt((work) => postAll(work, [paid, declared]))).toBe("refused");
     const ids = await attempt((work) => postAll(work, [declared, paid]));
     expect(ids).toHaveLength(2);

@@ -9,6 +9,7 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { type DisbursedLoan, registerDisbursedLoan } from "#server/loans/lending/loans.ts";
 import { registerMember } from "#server/members/membership/register.ts";
+import { DEMO_ACTOR } from "#server/kernel/platform/database-mode.ts";
 import { hasherFor } from "#server/kernel/platform/password-hash.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { specifiedPrice } from "./loan-price.ts";
@@ -41,12 +42,12 @@ interface LoanOptions extends Partial<Omit<DisbursedLoan, "memberId" | "quote">>
   readonly months?: number;
 }
 
-/** Pays a member an instant loan, of 6,600 over 2 months by default. */
+/** Pays a member an instant loan of the demo's history, of 6,600 over 2 months by default. */
 export async function lend(society: TestSociety, memberNo: string, options: LoanOptions = {}) {
   const { principal = 6600, months = 2, ...more } = options;
   const memberId = await memberIdOf(society, memberNo);
   const quote = quoteLoan(shillings(principal), months, specifiedPrice);
-  await society.database.unitOfWork("test", (work) =>
+  await society.database.unitOfWork(DEMO_ACTOR, (work) =>
     registerDisbursedLoan(work, {
       loanNo: "LN-1",
       memberId,

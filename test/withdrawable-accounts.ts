@@ -17,13 +17,13 @@ export function payIn(
   return post(work, { ...words, kind: "withdrawable-deposit", lines });
 }
 
-/** Posts a withdrawal that is on its way to the member; throws `not-enough` beyond the balance. */
-export function payOut(
+/** Takes a fee off a withdrawable account; throws `not-enough` beyond the balance. */
+export function chargeFee(
   work: UnitOfWork,
   account: AccountKey,
   amount: Cents,
   words: Words,
 ): Promise<bigint> {
-  const lines = [debit(account, amount), credit(societyAccount("payout-clearing"), amount)];
-  return post(work, { ...words, kind: "withdrawable-withdrawal", lines });
+  const lines = [debit(account, amount), credit(societyAccount("withdrawal-fees"), amount)];
+  return post(work, { ...words, kind: "withdrawal-fee", lines });
 }

@@ -65,7 +65,12 @@ beforeAll(async () => {
   // All tax of 2024 was imported, and most of the rest was paid.
   const tax = () => societyAccount("withholding-tax-payable");
   await payAtCounter("XT3", "withholding-tax", tax, 550);
-  await payAtCounter("XT3", "dividend-to-mobile", () => societyAccount("payout-clearing"), 11_450);
+  await payAtCounter(
+    "XT3",
+    "dividend-to-hospital-bill",
+    () => societyAccount("hospital-bills-payable"),
+    11_450,
+  );
   for (const [who, role] of Object.entries(staff)) await employ(society, who, role);
   society.clock.set("2026-04-14T15:00:00Z");
   for (const who of Object.keys(staff)) tokens[who] = await signIn(society, who);

@@ -1,5 +1,6 @@
 import { addedCheck } from "./reconcile-added.ts";
 import { bankFileCheck } from "./reconcile-bank-files.ts";
+import { payoutClearingCheck } from "./reconcile-payouts.ts";
 import { payoutReturnCheck } from "./reconcile-returns.ts";
 import { statementCheck } from "./reconcile-statements.ts";
 
@@ -167,28 +168,7 @@ export const checks = {
       where m.membership = 'left' and a.code <> 'share-capital'
         and a.balance_cents <> -due.cents`,
   },
-  // A failed payment whose posting stays is replaced by another with its entry.
-  "payout-clearing": {
-    against: "nothing",
-    text: `with settled as (
-        select e.reference_no, sum(case when e.kind like 'payout-returned-%' then -1 else 1 end)
-          as times
-        from journal_entry e
-        where e.kind in ('payout-settled', 'payout-by-bank', 'payout-by-cheque', 'payout-in-cash',
-            'payout-from-till', 'payout-returned-by-bank', 'payout-returned-by-mpesa')
-          and not exists (select from journal_entry r where r.reverses = e.id)
-        group by e.reference_no
-      ), cleared as (
-        select min(p.reference) as reference, sum(p.amount_cents * coalesce(s.times, 0)) as out,
-          coalesce(sum(p.amount_cents)
-            filter (where p.state in ('waiting', 'sending', 'sent', 'unknown')), 0) as expected,
-          case when exists (select from journal_entry r where r.reverses = p.entry_id)
-            then 0 else max(p.amount_cents) end as departed
-        from payout p left join settled s on s.reference_no = p.reference group by p.entry_id
-      )
-      select 'payout ' || reference as subject, expected::text, (departed - out)::text as found
-      from cleared where departed - out <> expected`,
-  },
+  "payout-clearing": { against: "nothing", text: payoutClearingCheck },
   // The cheques that the bank has not paid are the entries of the bank that no statement has, and
   // every payment by cheque is in the register.
   cheque: {

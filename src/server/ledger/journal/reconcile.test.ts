@@ -33,6 +33,45 @@ beforeEach(async () => {
 
 afterEach(() => closeTestSociety(society));
 
+/** Moves the credit of entry 1 to payout clearing, whose balance it then is, with a kind. */
+const clear = (entry: number, kind = "loan-disbursed") => `
+  update journal_entry set kind = '${kind}', actor = 'staff:T1' where id = ${entry};
+  update journal_line set account_id =
+      (select id from ledger_account where code = 'payout-clearing')
+    where entry_id = ${entry} and line_no = 2;
+  update ledger_account set balance_cents = -1000 where code = 'payout-clearing'`;
+
+/** A loan of 1000 to RC1 whose payout, by entry 1, is in a state. */
+const lend = (state: "failed" | "waiting" | "paid") => `
+  with lent as (
+    insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+      total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
+    select 'L-1', id, 'Instant', 'Any', 1000, 0, 1000, 1000, 1, 'disbursed', '2026-01-01',
+      '2026-02-01'
+    from member where member_no = 'RC1' returning id, member_id
+  )
+  insert into payout (source, loan_id, member_id, reference, amount_cents, mobile_number, channel,
+    way, entry_id, state, receipt_no, failed_by)
+  select 'loan', id, member_id, 'L-1', 1000, '', 'office', ${
+    state === "paid" ? "'bank', 1, 'paid', 'R1', null" : `'', 1, '${state}', '', 'test'`
+  } from lent`;
+
+/** Makes entry 1 the disbursement of a loan. */
+const makeLoan = "update journal_entry set kind = 'loan-disbursed' where id = 1";
+
+/** An entry that takes an amount off payout clearing, by default to settle the loan's payout. */
+const settleWith = (cents: number, kind = "payout-by-bank") => `
+  with settled as (
+    insert into journal_entry (kind, value_date, narration, reference_no, receipt_no, actor)
+    values ('${kind}', '2026-01-02', 'Paid', 'L-1', 'R1', 'staff:T1') returning id
+  )
+  insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
+  select s.id, l.no, a.id, '2026-01-02', l.cents
+  from settled s cross join (values (1, 'payout-clearing', ${cents}), (2, 'bank', ${-cents}))
+    as l (no, code, cents) join ledger_account a on a.code = l.code and a.member_id is null;
+  update ledger_account set balance_cents = balance_cents + ${cents}
+    where code = 'payout-clearing'`;
+
 /** Entry 1 is the opening savings of RC1, entry 2 the same again, and entry 3 reverses entry 2. */
 const plants: Readonly<Record<Check, string>> = {
   "stored-balance": "update ledger_account set balance_cents = 1001 where code = 'bank'",
@@ -96,16 +135,7 @@ const plants: Readonly<Record<Check, string>> = {
         '{"file":"1","rows":[{"line":1,"outcome":"paid","bankReference":"FT26"}]}', 'staff:T1',
         'staff:T1', now(), 'approved', 'staff:T2', 'staff:T2', now())`,
   cheque: "update journal_entry set kind = 'payout-by-cheque' where id = 1",
-  "payout-clearing": `with lent as (
-      insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
-        total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
-      select 'L-1', id, 'Instant', 'Any', 1000, 0, 1000, 1000, 1, 'disbursed', '2026-01-01',
-        '2026-02-01'
-      from member where member_no = 'RC1' returning id, member_id
-    )
-    insert into payout (source, loan_id, member_id, reference, amount_cents, mobile_number,
-      entry_id, state, failed_by)
-    select 'loan', id, member_id, 'L-1', 1000, '+254712000001', 1, 'failed', 'test' from lent`,
+  "payout-clearing": `${lend("failed")}; ${clear(1)}`,
   "left-member": "update member set membership = 'left' where member_no = 'RC1'",
   reversal: "update journal_line set amount_cents = amount_cents * 2 where entry_id = 3",
 };
@@ -131,6 +161,115 @@ describe("the reconciler", () => {
   it.each(Object.keys(checks) as Check[])("finds an error planted in %s", async (check) => {
     await plant(plants[check]);
     expect(await checksThatFail()).toContain(check);
+  });
+
+  it.each([
+    ["a credit without a payout", clear(1, "dividend-to-bank"), "entry 1", "a payout", "none"],
+    [
+      "a payout that failed and is still posted",
+      `${lend("failed")}; ${clear(1)}`,
+      "departure of payout L-1",
+      "0",
+      "1000",
+    ],
+    [
+      "a settlement of another amount",
+      `${lend("paid")}; ${clear(1)}; ${settleWith(900)}`,
+      "settlement of payout L-1",
+      "1000",
+      "900",
+    ],
+    [
+      "a payout that is paid and not settled",
+      `${lend("paid")}; ${clear(1)}`,
+      "settlement of payout L-1",
+      "1000",
+      "0",
+    ],
+    ["a settlement of no payout", settleWith(900), "payout-clearing of no payout", "0", "-900"],
+    [
+      "a payout on its way that never departed",
+      lend("waiting"),
+      "payout-clearing of loans",
+      "1000",
+      "0",
+    ],
+    [
+      "a withdrawal that waits and was not credited",
+      plants.withdrawal.replace("'queued', now()", "'requested', null"),
+      "payout-clearing of withdrawals",
+      "1000",
+      "0",
+    ],
+    [
+      "an overpayment that is neither queued nor on another loan",
+      `${clear(1, "overpayment-to-refund")};
+        update journal_entry set reference_no = 'L-2', booked_at = now() + interval '1 day'
+          where id = 1`,
+      "overpayment of loan L-2",
+      "a payout or another loan",
+      "none for 1000",
+    ],
+    [
+      "a balance that nothing on its way explains",
+      "update ledger_account set balance_cents = -1 where code = 'payout-clearing'",
+      "payout-clearing",
+      "0",
+      "1",
+    ],
+  ])("names in payout clearing %s", async (_, corruption, subject, expected, found) => {
+    await plant(corruption);
+    const finding = { check: "payout-clearing", subject, expected, found };
+    expect(await reconcile(society.database)).toContainEqual(finding);
+  });
+
+  it.each([
+    [
+      "an import",
+      `insert into import_run (actor, figures) values ('test', '{}');
+        update journal_entry set import_run_id = (select id from import_run) where id = 1`,
+    ],
+    [
+      "an import whose entries were not marked yet",
+      `insert into import_run (imported_at, actor, figures, is_tracked)
+        select booked_at, actor, '{}', false from journal_entry where id = 1`,
+    ],
+    ["the demo", "update journal_entry set actor = 'demo' where id = 1"],
+    ["loans from before they were queued", makeLoan],
+  ])("takes the payout clearing of %s as brought forward", async (_, origin) => {
+    await plant(`${clear(1, "dividend-to-mobile")}; ${origin}`);
+    expect(await checksThatFail()).not.toContain("payout-clearing");
+  });
+
+  it.each([
+    ["an import that never ran", "update journal_entry set import_run_id = 9 where id = 1"],
+    [
+      "an import of another moment",
+      `insert into import_run (actor, figures, is_tracked) values ('staff:T1', '{}', false)`,
+    ],
+    [
+      "the demo in real books",
+      `alter table database_mode disable trigger user;
+        update database_mode set mode = 'production';
+        update journal_entry set actor = 'demo' where id = 1`,
+    ],
+    [
+      "loans since they are queued",
+      `${makeLoan}; update journal_entry set booked_at = now() + interval '1 day' where id = 1`,
+    ],
+  ])("does not take the payout clearing of %s as brought forward", async (_, origin) => {
+    await plant(`${clear(1, "dividend-to-mobile")}; ${origin}`);
+    const finding = { subject: "entry 1", expected: "a payout", found: "none" };
+    expect(await reconcile(society.database)).toContainEqual({
+      check: "payout-clearing",
+      ...finding,
+    });
+  });
+
+  it("takes no loan after the first that was queued as brought forward", async () => {
+    await plant(`${lend("waiting")}; ${clear(1)}; ${settleWith(-500, "loan-disbursed")}`);
+    const finding = { check: "payout-clearing", expected: "a payout", found: "none" };
+    expect(await reconcile(society.database)).toContainEqual(expect.objectContaining(finding));
   });
 
   it.each([

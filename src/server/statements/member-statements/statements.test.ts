@@ -10,7 +10,7 @@ import {
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { employ, enrolWithLogin, memberIdOf, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
-import { payIn, payOut } from "#test/withdrawable-accounts.ts";
+import { payIn, chargeFee } from "#test/withdrawable-accounts.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
@@ -254,7 +254,7 @@ steps("step by step", () => {
       await society.database.unitOfWork("test", async (work) => {
         await openWithdrawableAccount(work, account, day("2025-12-31"));
         await payIn(work, account, shillings(2000), { narration: "M-Pesa deposit" });
-        await payOut(work, account, cents(50_050n), { narration: "Withdrawal" });
+        await chargeFee(work, account, cents(50_050n), { narration: "Fee" });
       });
       expect((await ask("SA1", "withDrawable/SA1")).body).toEqual({
         status: 200,
