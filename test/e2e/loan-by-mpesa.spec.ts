@@ -186,7 +186,8 @@ test.describe("with too little money in M-Pesa", () => {
     expect(await mpesa.twin.pay(donor.msisdn, deposited)).toBeTruthy();
     const treasurer = await society.open("ST9005");
     await treasurer.goto(`/app/LoanApplication?loan=${loanNo}`);
-    await expect(treasurer.getByText("Payment failed")).toBeVisible();
+    const failure = treasurer.getByRole("listitem").filter({ hasText: "Payment failed" });
+    await expect(failure).toContainText("The society's M-Pesa account has too little money");
     await disburse(treasurer, loanNo);
     await seeArrival(member, mpesa, loanNo);
   });

@@ -1,8 +1,8 @@
 import { fill } from "#shared/language.ts";
-import type { PayoutWords } from "./payouts-en.ts";
+import type { PayoutProblemWords } from "./problems-en.ts";
 
 /** Returns why a payout is where it is, in words; text that somebody typed is left as it is. */
-export function payoutProblem(problem: string, { problems }: PayoutWords): string {
+export function payoutProblem(problem: string, problems: PayoutProblemWords): string {
   const known = (problems as Readonly<Record<string, string>>)[problem];
   if (known !== undefined) return known;
   const [, kind = "", code = ""] =

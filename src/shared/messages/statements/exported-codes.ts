@@ -159,7 +159,7 @@ const payouts = { en: payoutsEn, sw: payoutsSw } as const;
 /** Returns the word for a code in a language; empty for an empty cell. */
 export function wordOfCode(kind: CodeKind, code: string, language: Language): string {
   if (kind === "actor") return actorName(code, language);
-  if (kind === "payoutProblem") return payoutProblem(code, payouts[language]);
+  if (kind === "payoutProblem") return payoutProblem(code, payouts[language].problems);
   const known: Readonly<Record<string, string>> = words[language][kind];
   return known[code] ?? code;
 }

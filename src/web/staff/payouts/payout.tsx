@@ -121,7 +121,9 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
     ...(payout.mobileNo ? [{ term: one.mobile, value: payout.mobileNo }] : []),
     sourceOf(payout, one),
     ...(payout.way ? [{ term: one.way, value: words.ways[payout.way] }] : []),
-    ...(payout.problem ? [{ term: one.why, value: payoutProblem(payout.problem, words) }] : []),
+    ...(payout.problem
+      ? [{ term: one.why, value: payoutProblem(payout.problem, words.problems) }]
+      : []),
     ...(payout.receipt ? [{ term: one.receipt, value: payout.receipt }] : []),
   ];
   return (
@@ -186,7 +188,7 @@ function moreOf(step: Step, words: PayoutWords): readonly string[] {
   const goes = step.state === "waiting" && step.problem === "" && step.mobileNo !== "";
   return [
     ...(goes ? [fill(words.one.to, { mobile: step.mobileNo })] : []),
-    ...(step.problem ? [payoutProblem(step.problem, words)] : []),
+    ...(step.problem ? [payoutProblem(step.problem, words.problems)] : []),
     ...(step.receipt ? [fill(words.one.byReceipt, { receipt: step.receipt })] : []),
   ];
 }

@@ -57,7 +57,7 @@ export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | nu
       {queue.problem && (
         <div className={css["note"]}>
           <Tip meaning="warn">
-            {fill(words.queue.because, { why: payoutProblem(queue.problem, words) })}
+            {fill(words.queue.because, { why: payoutProblem(queue.problem, words.problems) })}
           </Tip>
         </div>
       )}

@@ -195,6 +195,6 @@ function Why({ row }: { readonly row: Row }): ReactElement {
   const words = useMessages(payoutsMessages);
   const said = row.claimedReceipt
     ? fill(words.claimed, { by: actorLabel(row.claimedBy) })
-    : payoutProblem(row.problem, words);
+    : payoutProblem(row.problem, words.problems);
   return <span className={css["why"]}>{said}</span>;
 }

@@ -16,7 +16,7 @@ export function useFormatShown() {
     if (value === "") return value;
     if (name === "amount") return `${ksh} ${money(Number(value))}`;
     if (name === "state") return words.states[value as PayoutState];
-    if (name === "why") return payoutProblem(value, words);
+    if (name === "why") return payoutProblem(value, words.problems);
     const isMoment = name === "changed-at" || name === "confirmed-at";
     return isMoment ? formatMoment(Date.parse(value), language) : value;
   };

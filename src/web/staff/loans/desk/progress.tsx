@@ -1,4 +1,6 @@
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
+import { payoutProblemMessages } from "#shared/messages/payouts/problems-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
@@ -21,15 +23,17 @@ type Amendment = FileProps["file"]["amendments"][number];
 export function Progress({ loan, file }: FileProps): ReactElement {
   const all = useMessages(loanDeskMessages);
   const { progress: words, payOut } = all;
+  const problems = useMessages(payoutProblemMessages);
   const { language } = useSpoken();
   const said = (step: Step): string => {
     const { receipt } = step;
     // Check-off repayments have no receipt number to end with.
     return fill(words.steps[step.step], { amount: money(step.amount), receipt }).replace(/, $/, "");
   };
-  const when = ({ date, time, who, by, reason }: Step): string => {
+  const when = ({ step, date, time, who, by, reason }: Step): string => {
     const person = by === "member" ? loan.member : who;
-    return [formatDay(date, language), time, person, reason].filter(Boolean).join(", ");
+    const why = step === "unsent" ? payoutProblem(reason, problems) : reason;
+    return [formatDay(date, language), time, person, why].filter(Boolean).join(", ");
   };
   const formatAmendment = useFormatAmendment(loan.member);
   const mobile = formatMobileNumber(file.member.mobile) || payOut.noMobile;
