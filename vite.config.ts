@@ -88,6 +88,7 @@ function withoutServerFacts(): Plugin {
     transform(code, id) {
       if (!id.includes("/src/shared/contract/")) return null;
       return code
+        .replace(/^ {2,4}name: "[\w-]+\.\w+",$/gm, "")
         .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*",/g, "")
         .replace(/\bproblems:\s*\[[^[\]()]*\],/g, "")
         .replace(/\baudience:\s*\{\s*kind: "(?!anyone)[^{}]*\}/g, "audience: {}")

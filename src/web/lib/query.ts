@@ -59,14 +59,17 @@ export interface Asked {
   readonly again: () => void;
 }
 
-/** Returns the key under which an answer is cached, and the call that brings it. */
+/**
+ * Returns the key under which an answer is cached, which begins with its address, and the call that
+ * brings it.
+ */
 export function queryOf<E extends Endpoint>(
   endpoint: E,
   request?: Pick<Call<E>, "params" | "query">,
   spoken: Language | null = null,
 ) {
   return {
-    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null, spoken] as const,
+    queryKey: [endpoint.path, request?.params ?? null, request?.query ?? null, spoken] as const,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       call(endpoint, { ...(request as Call<E>), signal }),
   };
@@ -112,7 +115,7 @@ export function usePagedRequest<E extends Endpoint>(
   const { language } = useSpoken();
   const spoken = hasWords ? language : null;
   const found = useInfiniteQuery({
-    queryKey: [endpoint.name, request.params ?? null, request.query ?? null, spoken, "pages"],
+    queryKey: [endpoint.path, request.params ?? null, request.query ?? null, spoken, "pages"],
     queryFn: ({ signal, pageParam }) => {
       const asked = { ...request.query, [cursor]: pageParam || undefined };
       return call(endpoint, { ...(request as Call<E>), query: asked, signal });
@@ -138,6 +141,6 @@ export function usePagedRequest<E extends Endpoint>(
 export function useRenew(): (...endpoints: readonly Endpoint[]) => Promise<void> {
   const cache = useQueryClient();
   return async (...endpoints) => {
-    await Promise.all(endpoints.map(({ name }) => cache.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })));
   };
 }

@@ -67,7 +67,7 @@ function useOldestShown(): number | null {
 function oldestShown(cache: QueryCache): number | null {
   const times = cache
     .findAll({ type: "active" })
-    .filter(({ queryKey }) => queryKey[0] !== sessionEndpoint.name)
+    .filter(({ queryKey }) => queryKey[0] !== sessionEndpoint.path)
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -12,7 +12,7 @@ export function useCaseAct(caseNo: string) {
   const renew = useRenew();
   return {
     async shown(found: OwnCase): Promise<void> {
-      cache.setQueryData([own.name, { caseNo }, null, null], found);
+      cache.setQueryData([own.path, { caseNo }, null, null], found);
       await renew(mine);
     },
     /** Changes made by the office meanwhile appear with the problem that mentions them. */

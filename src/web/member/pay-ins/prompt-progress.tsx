@@ -77,7 +77,7 @@ function useFreshFigures(prompt: Prompt | undefined): void {
   useEffect(() => {
     if (ended === "") return;
     const isOther = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-      queryKey[0] !== endpoint.name;
+      queryKey[0] !== endpoint.path;
     void cache.invalidateQueries({ predicate: isOther });
   }, [cache, ended]);
 }

@@ -20,7 +20,7 @@ export function usePartOfLoaded(
   useEffect(() => {
     if (!isUnreachable) return;
     const request = JSON.parse(wanted) as { params: typeof params; query: AskedPeriod };
-    const loaded = cache.getQueryCache().findAll({ queryKey: [running.name, request.params] });
+    const loaded = cache.getQueryCache().findAll({ queryKey: [running.path, request.params] });
     for (const { state } of loaded) {
       const part = state.data ? partOfStatement(state.data as Running, request.query) : null;
       if (part === null) continue;

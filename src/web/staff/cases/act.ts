@@ -15,7 +15,7 @@ export function useShown(caseNo: string) {
   const { act: words } = useMessages(caseDeskMessages);
   return {
     async shown(found: DeskCase): Promise<void> {
-      cache.setQueryData([one.name, { caseNo }, null, null], found);
+      cache.setQueryData([one.path, { caseNo }, null, null], found);
       await renew(queue);
     },
     /** When two people act at once, the second sees what the first did and keeps their own text. */

@@ -11,8 +11,8 @@ export type Batch = z.output<typeof batch.answer>;
 export function useRefresh(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const { name } of [batch, batches, lines, reversal, review, variance]) {
-      void cache.invalidateQueries({ queryKey: [name] });
+    for (const { path } of [batch, batches, lines, reversal, review, variance]) {
+      void cache.invalidateQueries({ queryKey: [path] });
     }
   };
 }

@@ -69,7 +69,7 @@ export function NewFilePage(): ReactElement {
       const query = { ...wire(values), ...reading, ...meant };
       try {
         const taken = await call(prepare, { query, file });
-        void cache.invalidateQueries({ queryKey: [batches.name] });
+        void cache.invalidateQueries({ queryKey: [batches.path] });
         go(checkOffAddress(taken.id), { replace: true });
       } catch (error) {
         const found = faultsIn(error);

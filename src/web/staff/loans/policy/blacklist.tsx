@@ -34,7 +34,7 @@ export function Blacklist(): ReactElement {
   const cache = useQueryClient();
   const [after, setAfter] = useState<string>();
   const load = useRequest(blacklist, { query: { after } }, { keepBefore: true });
-  const changed = (): void => void cache.invalidateQueries({ queryKey: [blacklist.name] });
+  const changed = (): void => void cache.invalidateQueries({ queryKey: [blacklist.path] });
   return (
     <Card title={words.title} link={<ListFile list="blacklist" />}>
       <div className={css["listing"]}>

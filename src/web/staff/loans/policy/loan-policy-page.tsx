@@ -67,8 +67,8 @@ function Desk({ listed }: { readonly listed: Policies }): ReactElement | null {
   const cache = useQueryClient();
   const editing = useEditing(listed);
   const changed = (): void => {
-    for (const { name } of [policies, policyInForce]) {
-      void cache.invalidateQueries({ queryKey: [name] });
+    for (const { path } of [policies, policyInForce]) {
+      void cache.invalidateQueries({ queryKey: [path] });
     }
   };
   // The focus goes to the changed fields, which are far from the button on a phone.
