@@ -190,7 +190,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */
 export async function buildApp(options: AppOptions): Promise<HttpServer> {
-  const { config, database, log } = options;
+  const { config, database, log, onAnswered } = options;
   const { keepsPages, limits, trustProxy, publicUrl } = config;
   const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
@@ -201,10 +201,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const given = { config, database, notify, wakePrompts, behindTls, issuing, reading };
   const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
-  const server = createServer(
-    { services, log, limits, behindTls, publicUrl, trustProxy, onAnswered: options.onAnswered },
-    calls,
-  );
+  const serving = { services, log, limits, behindTls, publicUrl, trustProxy, onAnswered };
+  const server = createServer(serving, calls);
   const limiter = services.limiters.public;
   server.addHook("onClose", () => desk.close());
   server.addHook("onClose", () => reading.close());

@@ -66,12 +66,23 @@ export async function spoken(page: Page): Promise<string[]> {
 export async function expectSpoken(page: Page, name: string): Promise<void> {
   const said = async (): Promise<string[]> => (await spoken(page)).map(withoutVersion);
   if (process.env["SPOKEN"] === "write" && !process.env["CI"]) {
-    await page.waitForLoadState("networkidle");
-    writeFileSync(fileOf(name), `${(await said()).join("\n")}\n`);
+    writeFileSync(fileOf(name), `${(await atRest(said)).join("\n")}\n`);
   }
   await expect
     .poll(said, `${name}: see CONTRIBUTING.md, "Spoken transcripts"`)
     .toEqual(golden(name));
+}
+
+/** Reads until two readings are the same. */
+async function atRest(said: () => Promise<string[]>): Promise<string[]> {
+  let last = await said();
+  const isRepeated = async (): Promise<boolean> => {
+    const before = last;
+    last = await said();
+    return before.join("\n") === last.join("\n");
+  };
+  await expect.poll(isRepeated).toBe(true);
+  return last;
 }
 
 /** Leaves out the version of the portal, which the settings of the office tell. */

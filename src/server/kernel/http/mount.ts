@@ -391,11 +391,10 @@ function replayed({ status, answer }: KeptAnswer): HttpAnswer {
 export function answerWith<E extends AnyEndpoint>(
   services: PipelineServices,
   endpoint: E,
-  call: Call<E>,
+  { cookies, headers: given }: Call<E>,
   body: Answer<E>,
 ): HttpAnswer {
   if (services.checkAnswers) endpoint.answer.parse(body);
-  const { cookies } = call;
-  const headers = { ...call.headers, ...(cookies.length > 0 && { "set-cookie": cookies }) };
+  const headers = { ...given, ...(cookies.length > 0 && { "set-cookie": cookies }) };
   return { status: endpoint.status, body, headers };
 }

@@ -13,7 +13,7 @@ const mails: Readonly<Record<Language, Mail>> = {
   },
   sw: {
     subject: "{statement} ya {memberNo}, {society}",
-    text: "Hii ni taarifa uliyoomba tarehe {date}: {file}.\n\nIkiwa ulichagua nenosiri, faili itafunguka kwa hilo tu. Msimbo ulio mwishoni unathibitisha kwamba tuliitoa sisi.\n\nSi wewe? Piga {phone}.\n\n{society}",
+    text: "Hii ni taarifa uliyoomba tarehe {date}: {file}.\n\nIkiwa ulichagua nenosiri, faili litafunguka kwa hilo tu. Msimbo ulio mwishoni unathibitisha kwamba tulilitoa sisi.\n\nSi wewe? Piga {phone}.\n\n{society}",
   },
 };
 

@@ -10,7 +10,7 @@ export const fileCheckSw: FileCheckWords = {
   asIssued: "Faili hili liko sawasawa na lilivyotolewa na {society}.",
   asIssuedText: "Hakuna kilichobadilishwa. Linganisha jina na kipindi na ulichoomba.",
   lockedText:
-    "Hakuna kilichobadilishwa ndani yake. Imefungwa kwa nenosiri, kwa hiyo maingizo yake hayawezi kuonyeshwa hapa: ifungue kwa nenosiri uyasome.",
+    "Hakuna kilichobadilishwa ndani yake. Limefungwa kwa nenosiri, kwa hiyo miamala yake haiwezi kuonyeshwa hapa: lifungue kwa nenosiri uisome.",
   changed: "Faili hili lilibadilishwa baada ya kutolewa na {society}. Usilitegemee.",
   changedText: "Hapa chini ni tulichotoa. Tofauti tulizozipata zimewekewa alama.",
   nothingFound:
