@@ -1,5 +1,20 @@
+import type { APIRequestContext } from "@playwright/test";
 import { test } from "./own-society.ts";
-import { expect, fits, lastCode } from "./portal.ts";
+import { expect, fits } from "./portal.ts";
+
+/** Returns the code that was sent to an e-mail address, to confirm it. */
+async function codeSentTo(request: APIRequestContext, email: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const messages = await (await request.get("/dev/outbox.json")).json();
+    const sent = (messages as { to: string; text: string }[]).find(
+      ({ to, text }) => to === email && text.includes("confirm your e-mail address"),
+    );
+    code = /\b\d{6}\b/.exec(sent?.text ?? "")?.[0] ?? "";
+    expect(code).toHaveLength(6);
+  }).toPass();
+  return code;
+}
 
 test("a member confirms their e-mail address and sends a locked statement there", async ({
   society,
@@ -13,12 +28,16 @@ test("a member confirms their e-mail address and sends a locked statement there"
   await expect(title).toBeVisible();
   const email = ((await title.textContent()) ?? "").split(" ").at(-1) ?? "";
   await fits(page);
+  const [inner, outer] = [await title.boundingBox(), await dialog.boundingBox()];
+  const right = (box: typeof inner): number => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(right(inner), "a long address keeps its distance").toBeLessThan(right(outer) - 15);
 
   const passphrase = dialog.getByLabel("Passphrase, if you want one", { exact: true });
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByRole("button", { name: "Send OTP" }).click();
-  await dialog.getByLabel("OTP").fill(await lastCode(request, email));
+  await expect(dialog.getByRole("status")).toContainText("Code sent. It lasts 5 minutes.");
+  await dialog.getByLabel("OTP").fill(await codeSentTo(request, email));
   await passphrase.fill("short");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Use at least 8 characters.")).toBeVisible();
@@ -41,6 +60,7 @@ test("the dialog of a statement by e-mail closes by Escape, back to its button",
 }) => {
   const page = await society.open("MS1003");
   await page.goto("/app/ShareCapital");
+  await expect(page.locator("tfoot")).toBeVisible();
   const open = page.getByRole("button", { name: "E-mail", exact: true });
   await open.focus();
   await page.keyboard.press("Enter");

@@ -41,12 +41,18 @@ export function SendCode({ code, form, send, label, first }: SendCodeProps): Rea
   );
 }
 
+interface NewsProps extends Pick<SendCodeProps, "code"> {
+  /** Where it went and how long it lasts, if not to the mobile number. */
+  readonly sentText?: string;
+}
+
 /** How sending a code went. */
-export function CodeNews({ code: { sending } }: Pick<SendCodeProps, "code">): ReactElement {
+export function CodeNews({ code, sentText }: NewsProps): ReactElement {
+  const { sending } = code;
   return (
     <>
       <div role="status">
-        <CodeSaid sending={sending} />
+        <CodeSaid sending={sending} {...(sentText && { text: sentText })} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
     </>
@@ -62,10 +68,12 @@ export function CodeField({ form }: Pick<SendCodeProps, "form">): ReactElement {
 }
 
 /** Sends a code, says how that went, and takes what was received. */
-export function CodeParts(props: SendCodeProps & { readonly children?: ReactNode }): ReactElement {
+export function CodeParts(
+  props: SendCodeProps & NewsProps & { readonly children?: ReactNode },
+): ReactElement {
   return (
     <>
-      <CodeNews code={props.code} />
+      <CodeNews {...props} />
       {props.children}
       <SendCode {...props} />
       <CodeField form={props.form} />

@@ -116,6 +116,7 @@ export const statementsEn = {
     title: "Send as a PDF to {email}",
     none: "We have no e-mail address for you. Give it under Settings.",
     confirm: "First confirm this address by a code.",
+    sent: "It lasts 5 minutes.",
     passphrase: "Passphrase, if you want one",
     hint: "At least 8 characters. The PDF opens only with it; we do not keep it.",
     send: "Send",

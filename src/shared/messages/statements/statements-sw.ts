@@ -115,6 +115,7 @@ export const statementsSw: StatementWords = {
     title: "Tuma PDF kwa {email}",
     none: "Hatuna barua pepe yako. Itoe kwenye Mipangilio.",
     confirm: "Kwanza thibitisha anwani hii kwa msimbo.",
+    sent: "Unadumu dakika 5.",
     passphrase: "Nenosiri la faili, ukitaka",
     hint: "Angalau herufi 8. PDF hufunguka kwa hilo tu; hatulihifadhi.",
     send: "Tuma",

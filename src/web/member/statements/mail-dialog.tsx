@@ -85,6 +85,7 @@ function MailForm({ statement, wanted, onClose, confirmed }: FormProps): ReactEl
           <p>{words.confirm}</p>
           <CodeParts
             first
+            sentText={words.sent}
             code={code}
             form={form}
             send={() => call(sendEmailCode, { body: {}, sameForMs: CODE_LASTS_MS })}
