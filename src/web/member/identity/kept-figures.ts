@@ -54,13 +54,18 @@ export async function unlock(pin: string): Promise<Unlocked> {
   const answers = (await store.readAnswers()).filter(({ at }) => !store.isTooOld(at));
   const figures = answers.filter((one) => !isUnsent(one));
   const kept = (await openAnswers(key, figures)).map(({ text, at }) => ({ ...read(text), at }));
-  const account = kept.find(({ key: [name] }) => name === session.name)?.data as Account;
+  const account = kept.find(isAccount)?.data as Account;
   if (!account) return remove();
   const waiting = answers.filter(isUnsent);
   const texts = (await openAnswers(key, waiting)).map(({ text }) => text);
   const names = waiting.map(({ name }) => name);
   await takeUp(names, texts, account.memberNo);
   return { state: "open", kept, memberNo: account.memberNo };
+}
+
+/** Whether it is the account of the member; an earlier release kept it under the call's name. */
+function isAccount({ key: [call] }: KeptQuery): boolean {
+  return call === session.path || call === "auth.session";
 }
 
 function remove(): Unlocked {
