@@ -29,8 +29,8 @@ export interface Mailing {
 }
 
 /**
- * Issues a statement and queues it for the confirmed address of its member. Throws
- * `email-unconfirmed` where there is none, or no longer the one that it was drawn for.
+ * Issues a statement and queues it for the address that its member has confirmed by now. Throws
+ * `email-unconfirmed` where there is none.
  */
 export async function mailStatement(
   work: UnitOfWork,
