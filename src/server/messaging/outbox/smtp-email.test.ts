@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { SMTPServer } from "smtp-server";
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
-import { listenNearby, portOf } from "#test/outbox-society.ts";
+import { openMailServer } from "#test/mail-server.ts";
+import { listenNearby } from "#test/outbox-society.ts";
 import { smtpEmail } from "./smtp-email.ts";
 
 const message = {
@@ -14,40 +14,14 @@ const message = {
   text: "Nambari yako ni 041882.",
 };
 
-interface Received {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly secure: boolean;
-  readonly text: string;
-}
-
 let close: () => Promise<void> = async () => {};
 
 afterEach(() => close());
 
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, session, done) {
-      let text = "";
-      stream.on("data", (chunk) => (text += String(chunk)));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom === false ? "" : mailFrom.address;
-        const to = rcptTo.map(({ address }) => address);
-        received.push({ from, to, secure: session.secure, text });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on("error", () => {});
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  close = () => new Promise((resolve) => server.close(() => resolve()));
-  return { received, port: portOf(listening) };
+async function mailServer(options?: SMTPServerOptions) {
+  const server = await openMailServer(options);
+  close = server.close;
+  return server;
 }
 
 const from = "Akiba Sacco <noreply@akiba.example>";

@@ -1,6 +1,4 @@
-import { once } from "node:events";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractText, getDocumentProxy } from "unpdf";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
@@ -13,7 +11,7 @@ import { absentChannel } from "#server/messaging/outbox/channel.ts";
 import { type OutboxWorker, startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
 import { smtpEmail } from "#server/messaging/outbox/smtp-email.ts";
 import { checkFile } from "#web/file-check/check-file.ts";
-import { portOf } from "#test/outbox-society.ts";
+import { openMailServer } from "#test/mail-server.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { type Reply, useServedSociety } from "#test/served-society.ts";
 import { silentLog } from "#test/silent-log.ts";
@@ -21,9 +19,8 @@ import { silentLog } from "#test/silent-log.ts";
 const society = useServedSociety({ limits: { documentsPerMinute: 6000, documentBurst: 600 } });
 const passphrase = "mkopo wangu 7";
 const tokens: Record<string, string> = {};
-let mails: string[] = [];
 let worker: OutboxWorker;
-let close = async (): Promise<void> => {};
+let server: Awaited<ReturnType<typeof openMailServer>>;
 
 const send = (who: string, method: string, path: string, body?: object): Promise<Reply> =>
   society.send(method, `/api/v1${path}`, { token: tokens[who] ?? "", ...(body && { body }) });
@@ -31,42 +28,24 @@ const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reaso
 const ask = (who: string, more: object = {}): Promise<Reply> =>
   send(who, "POST", "/statement-mails", { statement: "savings", ...more });
 
-/** A mail server that keeps what it is sent, and the worker that sends to it. */
+/** Opens a mail server, and the worker that sends to it. */
 async function openMail(): Promise<void> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, _, done) {
-      let text = "";
-      stream.on("data", (chunk) => (text += String(chunk)));
-      stream.on("end", () => {
-        mails.push(text);
-        done();
-      });
-    },
-  });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const email = smtpEmail({
-    url: `smtp://127.0.0.1:${portOf(listening)}`,
-    from: "a@akiba.example",
-  });
+  server = await openMailServer();
   worker = startOutboxWorker({
     database: society.database,
     templates: messageTemplates(society.config),
-    channels: { sms: absentChannel("SMS"), email },
+    channels: {
+      sms: absentChannel("SMS"),
+      email: smtpEmail({ url: `smtp://127.0.0.1:${server.port}`, from: "a@akiba.example" }),
+    },
     log: silentLog,
   });
-  close = async () => {
-    await worker.stop();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  };
 }
 
 /** Sends what waits and returns the newest mail. */
 async function newestMail(): Promise<string> {
   await worker.drain();
-  return mails.at(-1) ?? "";
+  return server.received.at(-1)?.text ?? "";
 }
 
 /** The PDF that is attached to a mail. */
@@ -118,10 +97,10 @@ beforeAll(async () => {
   tokens["OFFICER"] = await signIn(society, "OFFICER");
   await openMail();
 });
-beforeEach(() => {
-  mails = [];
+afterAll(async () => {
+  await worker.stop();
+  await server.close();
 });
-afterAll(() => close());
 
 describe("a statement by e-mail", () => {
   it("comes to the confirmed address as the coded PDF, signed as it was issued", async () => {
@@ -184,7 +163,7 @@ describe("a statement by e-mail", () => {
   it("is sent once, however often the request is repeated", async () => {
     const who = await newMember();
     await confirmed(who);
-    mails = [];
+    const before = server.received.length;
     const headers = { "idempotency-key": "mail-once" };
     const body = { statement: "savings" };
     for (let time = 0; time < 3; time += 1) {
@@ -193,7 +172,7 @@ describe("a statement by e-mail", () => {
       expect(reply.status).toBe(201);
     }
     await newestMail();
-    expect(mails).toHaveLength(1);
+    expect(server.received).toHaveLength(before + 1);
   });
 
   it("is for members alone, and of nobody else", async () => {
