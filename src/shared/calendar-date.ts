@@ -15,8 +15,16 @@ export function parseCalendarDate(given: string): CalendarDate | null {
 
 /** The day in Nairobi at an instant. */
 export function nairobiDate(instant: Date): CalendarDate {
-  const shifted = new Date(instant.getTime() + NAIROBI_OFFSET_MS);
-  return shifted.toISOString().slice(0, 10) as CalendarDate;
+  return inNairobi(instant).slice(0, 10) as CalendarDate;
+}
+
+/** The time in Nairobi at an instant: 09:12:40. */
+export function nairobiTime(instant: Date): string {
+  return inNairobi(instant).slice(11, 19);
+}
+
+function inNairobi(instant: Date): string {
+  return new Date(instant.getTime() + NAIROBI_OFFSET_MS).toISOString();
 }
 
 /** Moves a day by whole days. */

@@ -1,3 +1,5 @@
+import { nairobiDate } from "#shared/calendar-date.ts";
+import { plainDay } from "#shared/written-days.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { type SecretAge, secretAges } from "#server/kernel/platform/secret-ages.ts";
@@ -5,13 +7,6 @@ import type { Diagnosis } from "./diagnosis.ts";
 
 /** A secret that others hold too, such as a provider, is changed after this time. */
 const MOST_DAYS = 365;
-
-const shownDay = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "Africa/Nairobi",
-});
 
 type Found = Omit<Diagnosis, "check">;
 
@@ -35,7 +30,7 @@ function isDue({ renewal, days }: SecretAge): boolean {
 function told({ name, since, days, isExact }: SecretAge): string {
   if (since === null || days === null) return `${name}: age unknown; no start has had it yet`;
   const age = `${days} ${days === 1 ? "day" : "days"}`;
-  const day = shownDay.format(new Date(since));
+  const day = plainDay("en", nairobiDate(new Date(since)));
   if (isExact) return `${name}: ${age}, changed at the start of ${day}`;
   return `${name}: at least ${age}, first recorded on ${day}; its true age is not known`;
 }

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { wholeMonth } from "#shared/written-days.ts";
 import type { SeededRandom } from "./random.ts";
 
 /** The first day of a day's month. */
@@ -29,7 +30,7 @@ export function annualMeeting(year: number): CalendarDate {
 
 /** The month of a day as it reads on a payslip: March 2026. */
 export function monthName(date: CalendarDate): string {
-  return `${monthNames[monthOf(date) - 1] ?? ""} ${yearOf(date)}`;
+  return wholeMonth("en", date);
 }
 
 /** The first day of every month between two days. */
@@ -55,18 +56,3 @@ export function mpesaReceipt(date: CalendarDate, random: SeededRandom): string {
 function weekday(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
-
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];

@@ -1,11 +1,11 @@
-import { nairobiDate } from "#shared/calendar-date.ts";
+import { nairobiDate, nairobiTime } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { formatDay } from "./day.ts";
 import { useSpoken } from "./language.ts";
 
 /** Formats an instant in Nairobi, everywhere in one form: 14 Apr 2026, 09:12. */
 export function formatMoment(instant: number, language: Language): string {
-  return `${formatDay(nairobiDate(new Date(instant)), language)}, ${clock(instant, "short")}`;
+  return `${formatDay(dayOfMoment(instant), language)}, ${formatClock(instant).slice(0, 5)}`;
 }
 
 /** Returns the calendar day of an instant in Nairobi: 2026-04-14. */
@@ -16,17 +16,12 @@ export function dayOfMoment(instant: number): string {
 /** Formats an instant to the second, as a log needs it: 14 Apr 2026, 09:12:40. */
 export function formatInstant(at: string, language: Language): string {
   const instant = Date.parse(at);
-  return `${formatDay(nairobiDate(new Date(instant)), language)}, ${formatClock(instant)}`;
+  return `${formatDay(dayOfMoment(instant), language)}, ${formatClock(instant)}`;
 }
 
 /** Formats the time of an instant in Nairobi: 09:12:40. */
 export function formatClock(instant: number): string {
-  return clock(instant, "medium");
-}
-
-function clock(instant: number, timeStyle: "short" | "medium"): string {
-  const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle } as const;
-  return new Intl.DateTimeFormat("en-GB", zone).format(instant);
+  return nairobiTime(new Date(instant));
 }
 
 /** Returns the instant of a day and a time in Nairobi. */

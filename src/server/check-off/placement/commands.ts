@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { Placement as Destined } from "#shared/contract/check-off/files.ts";
-import { shortMonth } from "#shared/messages/kernel/documents.ts";
+import { shortMonth } from "#shared/written-days.ts";
 import type { Cents } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";

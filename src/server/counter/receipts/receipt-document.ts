@@ -1,7 +1,8 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import type { Heading } from "#server/kernel/documents/heading.ts";
 import { type CodedIssue, withCode } from "#server/kernel/documents/issue.ts";
 import type { ReceiptPaper } from "#server/kernel/documents/statement-document.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -4,7 +4,8 @@ import type {
   IssuedFormat,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import {
   type RowsKey,

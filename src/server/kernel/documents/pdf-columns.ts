@@ -1,4 +1,4 @@
-import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { cents, formatMoney } from "#shared/money.ts";

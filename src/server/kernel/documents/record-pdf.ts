@@ -1,6 +1,7 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { wordOfPersonalCode } from "#shared/messages/privacy/personal-codes.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { type Cents, cents, formatMoney, negateCents } from "#shared/money.ts";
 import type { Heading } from "./heading.ts";
 import { type CodedIssue, withCode } from "./issue.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentsEn } from "#shared/messages/kernel/documents-en.ts";
+import { monthNames } from "#shared/written-days.ts";
 import { narrationsEn } from "#shared/messages/ledger/narrations-en.ts";
 import { type NarrationName, narrationInSql, narrationOf, readNarration } from "./narrations.ts";
 
@@ -10,7 +10,7 @@ const placesOf = (name: NarrationName) =>
 
 const code = fc.stringMatching(/^[A-Z0-9][A-Z0-9/_-]{0,19}$/);
 const year = fc.integer({ min: 2000, max: 2099 }).map(String);
-const month = fc.constantFrom(...Object.values(documentsEn.months));
+const month = fc.constantFrom(...monthNames.en);
 const written = fc.tuple(month, fc.boolean(), year).map(([name, isShort, of]) => {
   return `${isShort ? name.slice(0, 3) : name} ${of}`;
 });

@@ -1,6 +1,6 @@
 import { fill } from "#shared/language.ts";
-import { documentsEn } from "#shared/messages/kernel/documents-en.ts";
 import { narrationsEn } from "#shared/messages/ledger/narrations-en.ts";
+import { monthNames } from "#shared/written-days.ts";
 
 export type NarrationName = keyof typeof narrationsEn;
 
@@ -38,8 +38,6 @@ function sqlOf(part: string, values: Values): string {
 /** Numbers of loans, members, accounts, receipts and references, as the tables allow them. */
 const CODE = "[A-Z0-9][A-Z0-9/_-]*";
 
-const monthNames = Object.values(documentsEn.months);
-
 /** The form of each value, by which a narration that somebody typed is seldom taken for ours. */
 const forms: Readonly<Record<string, string>> = {
   loanNo: CODE,
@@ -48,7 +46,7 @@ const forms: Readonly<Record<string, string>> = {
   receiptNo: CODE,
   reference: CODE,
   year: "\\d{4}",
-  month: `(?:${monthNames.flatMap((name) => [name, name.slice(0, 3)]).join("|")}) \\d{4}`,
+  month: `(?:${monthNames.en.flatMap((name) => [name, name.slice(0, 3)]).join("|")}) \\d{4}`,
   product: "[^:,]+",
   bill: ".+",
   narration: ".+",

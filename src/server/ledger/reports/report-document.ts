@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { accountNames } from "#shared/messages/statements/exports.ts";
 import { reportMessages } from "#shared/messages/ledger/reports-sw.ts";
 import { addCents, type Cents, negateCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";

@@ -1,5 +1,6 @@
 import { fill } from "#shared/language.ts";
-import { documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Heading } from "#server/kernel/documents/heading.ts";
 import { type CodedIssue, withCode } from "#server/kernel/documents/issue.ts";

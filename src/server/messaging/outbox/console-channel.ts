@@ -1,13 +1,8 @@
+import { nairobiTime } from "#shared/calendar-date.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
 import type { MessageChannel, OutgoingMessage } from "./channel.ts";
 
 const WIDTH = 72;
-
-const clockTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: TIME_ZONE,
-  timeStyle: "medium",
-});
 
 /**
  * Shows each message, with its codes, to the person who runs the server; for a demo only. `print`
@@ -27,7 +22,7 @@ export function consoleChannel(
 
 function boxed(name: string, message: OutgoingMessage): string {
   const to = plain(formatMobileNumber(message.recipient));
-  const title = ` ${name} to ${to} at ${clockTime.format(message.at)} `;
+  const title = ` ${name} to ${to} at ${nairobiTime(message.at)} `;
   const subject = name === "E-mail" ? [...wrapped(plain(message.subject)), ""] : [];
   const lines = [...subject, ...plain(message.text).split("\n").flatMap(wrapped)];
   return [

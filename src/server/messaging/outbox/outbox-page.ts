@@ -1,15 +1,10 @@
+import { nairobiDate, nairobiTime } from "#shared/calendar-date.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { TIME_ZONE } from "#server/kernel/platform/nairobi.ts";
+import { plainDay } from "#shared/written-days.ts";
 import type { RecentMessage } from "./recent.ts";
 
 /** The address of `outboxPageStyle`: our policy allows no style inside the page. */
 export const outboxPageStylePath = "/dev/outbox.css";
-
-const clockTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: TIME_ZONE,
-  dateStyle: "medium",
-  timeStyle: "medium",
-});
 
 /** The demo's messages as a page of plain HTML, all of it escaped; needs no script. */
 export function outboxPage(messages: readonly RecentMessage[]): string {
@@ -38,12 +33,16 @@ ${list}
 
 function item({ at, channel, to, text }: RecentMessage): string {
   const kind = channel === "sms" ? "SMS" : "E-mail";
-  const when = clockTime.format(new Date(at));
+  const when = saidMoment(new Date(at));
   return `<li>
 <h2>${kind} to ${escaped(formatMobileNumber(to))}</h2>
 <p><time datetime="${escaped(at)}">${when}</time></p>
 <p class="text">${escaped(text)}</p>
 </li>`;
+}
+
+function saidMoment(at: Date): string {
+  return `${plainDay("en", nairobiDate(at))}, ${nairobiTime(at)}`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/privacy/notice-en.ts";
 import { privacyNoticeSw } from "#shared/messages/privacy/notice-sw.ts";

@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { reportMessages } from "#shared/messages/ledger/reports-sw.ts";
 import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
 import { addCents, negateCents, toWireAmount } from "#shared/money.ts";

@@ -1,7 +1,8 @@
 import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { type DocumentWords, documentWords, plainDay } from "#shared/messages/kernel/documents.ts";
+import { type DocumentWords, documentWords } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import {
   addCents,
   type Cents,

@@ -1,7 +1,8 @@
 import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
 import type { ContributionKind } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import { documentWords, shortMonth } from "#shared/messages/kernel/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
+import { shortMonth } from "#shared/written-days.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import {
   hasText,

@@ -1,8 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
-import { documentsEn } from "#shared/messages/kernel/documents-en.ts";
-import { documentsSw } from "#shared/messages/kernel/documents-sw.ts";
 import { narrationsSw } from "#shared/messages/ledger/narrations-sw.ts";
 import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
+import { monthNames } from "#shared/written-days.ts";
 import type { AccountMovements } from "#server/ledger/journal/movements.ts";
 import { type NarrationName, readNarration } from "#server/ledger/journal/narrations.ts";
 
@@ -39,11 +38,10 @@ function inSwahili(place: string, value: string): string {
 /** Says a month as it was written: "Mar 2026" or "March 2026". */
 function monthInSwahili(written: string): string {
   const [name = "", year = ""] = written.split(" ");
-  const found = Object.entries(documentsEn.months).find(([, month]) => month.startsWith(name));
-  if (found === undefined) throw new Error(`${name} is no month`);
-  const [number, whole] = found;
-  const said = documentsSw.months[number as keyof typeof documentsSw.months];
-  return `${name === whole ? said : said.slice(0, 3)} ${year}`;
+  const at = monthNames.en.findIndex((month) => month.startsWith(name));
+  const said = monthNames.sw[at];
+  if (said === undefined) throw new Error(`${name} is no month`);
+  return `${monthNames.en[at] === name ? said : said.slice(0, 3)} ${year}`;
 }
 
 /**

@@ -132,18 +132,4 @@ export const documentsEn = {
   foot: "Please tell the office of any error in this statement.",
   page: "Page {page} of {pages}",
   sheet: "Statement",
-  months: {
-    "01": "January",
-    "02": "February",
-    "03": "March",
-    "04": "April",
-    "05": "May",
-    "06": "June",
-    "07": "July",
-    "08": "August",
-    "09": "September",
-    "10": "October",
-    "11": "November",
-    "12": "December",
-  },
 };

@@ -138,18 +138,4 @@ export const documentsSw: typeof documentsEn = {
   foot: "Iarifu ofisi kuhusu kosa lolote katika taarifa hii.",
   page: "Ukurasa {page} kati ya {pages}",
   sheet: "Taarifa",
-  months: {
-    "01": "Januari",
-    "02": "Februari",
-    "03": "Machi",
-    "04": "Aprili",
-    "05": "Mei",
-    "06": "Juni",
-    "07": "Julai",
-    "08": "Agosti",
-    "09": "Septemba",
-    "10": "Oktoba",
-    "11": "Novemba",
-    "12": "Desemba",
-  },
 };

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
-import { plainDay, shortMonth } from "./documents.ts";
+import { plainDay, shortMonth } from "#shared/written-days.ts";
 
 /** A day by itself or in a line of text; not a part of a number, a reference or a file's name. */
 const isoDays = /(?<![\w/.-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w/-]|\.\w)/g;

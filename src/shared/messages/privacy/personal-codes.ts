@@ -12,7 +12,7 @@ import { loanPagesSw } from "#shared/messages/loans/pages-sw.ts";
 import { accessesEn } from "#shared/messages/members/accesses-en.ts";
 import { accessesSw } from "#shared/messages/members/accesses-sw.ts";
 import { messageNames } from "#shared/messages/messaging/message-names-sw.ts";
-import { plainDay } from "#shared/messages/kernel/documents.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { splitEn } from "#shared/messages/dividends/split-en.ts";
 import { splitSw } from "#shared/messages/dividends/split-sw.ts";
 import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
