@@ -7,6 +7,7 @@ import { useSessionState } from "./lib/session.ts";
 import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
+import { zone } from "./zone-ahead.ts";
 
 /** Loads a page that shows texts of members' pages, and these texts at the same time. */
 async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
@@ -42,9 +43,7 @@ const UnlockPage = lazy(async () => ({
 const NotFound = lazy(async () => ({
   default: (await later()).NotFound,
 }));
-const Zone = lazy(async () => ({
-  default: (await withMemberTexts(import("./zone.tsx"))).Zone,
-}));
+const Zone = zone.page("Zone");
 
 /**
  * The public addresses. Only the login comes with the first load, which most people begin with; the

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, signedInTest as test } from "./portal.ts";
 
 const running = {
@@ -199,6 +199,22 @@ test("a statement that cannot be loaded says so, and Retry loads it", async ({ p
   await expect(failed).toContainText("Your money is not affected");
   await page.unroute("**/statements/savings?**");
   await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(page.locator("tfoot")).toBeVisible();
+});
+
+test("a statement is asked for while the code of its page is on its way", async ({ page }) => {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route("**/assets/pages-*.js", async (route) => {
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
+  await page.goto("/app");
+  const asked = page.waitForRequest("**/statements/savings?**");
+  await page.locator('a[href="/app/ShareStatement"]:visible').first().click();
+  await asked;
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
   await expect(page.locator("tfoot")).toBeVisible();
 });
 

@@ -21,6 +21,18 @@ test("Login is usable within 92 KB on the wire, including everything", async ({ 
   expect(bytes).toBeLessThanOrEqual(LOGIN_BUDGET);
 });
 
+test("Log in loads the first page ahead only for somebody who comes another time", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const isFirstPage = (path: string): boolean => /^\/assets\/(zone|parts)-.*\.js$/.test(path);
+  await page.goto("/Login", { waitUntil: "networkidle" });
+  expect(asked.filter(isFirstPage)).toEqual([]);
+  await page.goto("/Login");
+  await expect.poll(() => asked.filter(isFirstPage).length).toBe(2);
+});
+
 const APP_BUDGET = 200_000;
 
 async function bytesOf(request: APIRequestContext, files: ReadonlySet<string>): Promise<number> {

@@ -66,6 +66,8 @@ export async function callForFile<E extends Endpoint>(
 
 async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<Answer> {
   const session = currentSession();
+  const keepalive = request.outlivesTab ?? false;
+  if (endpoint.method !== "GET" && !keepalive) await pressShown();
   const path = fillPath(endpoint.path, request.params ?? {}) + searchOf(request.query ?? {});
   const { file } = request;
   const text = file ? nameOf(file) : bodyOf(request.body);
@@ -78,7 +80,6 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const { token } = request;
   const asMember = token === undefined && endpoint.audience.kind !== "anyone" && session !== null;
   if (token ?? asMember) headers.set("Authorization", `Bearer ${token ?? session?.token}`);
-  const keepalive = request.outlivesTab ?? false;
   const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
   const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;
   const answer = await answerTo(path, init, { signal, waitMs });
@@ -96,6 +97,11 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   }
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
+}
+
+/** Lets a press show first: to begin a request takes a slow phone longer than a frame. */
+function pressShown(): Promise<void> {
+  return new Promise((go) => setTimeout(go));
 }
 
 /**

@@ -7,7 +7,11 @@ import { ofMember } from "#shared/contract/loans/life.ts";
 import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
-import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
+import {
+  type RunningStatement,
+  runningStatementKinds,
+  runningStatements,
+} from "#shared/statement-columns.ts";
 import type { Call } from "#web/lib/api.ts";
 import { startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { presetPeriod, today } from "#web/lib/period.ts";
@@ -17,29 +21,59 @@ import { askedFor } from "./statements/asked-period.ts";
 
 /** How long the first page has the connection to itself. */
 const BEGIN_AFTER_MS = 4000;
+/** How often to look whether the first page has its answers. */
+const LOOK_EVERY_MS = 200;
 /** A page that slept loads nothing ahead: its calls would pass for the member's own. */
 const AWAKE_FOR_MS = 60_000;
 
 /**
- * Loads what a member may want to read without a connection: the statements of their usual period,
- * loans with their schedules, guarantees, and the terms of forms that they may fill in then. The
- * profile and notices come with the first page.
+ * Loads what a member may want next: the code of the statements once the first page has its
+ * answers, and then what they may want to read without a connection. That is the statements of
+ * their usual period, loans with their schedules, guarantees, and the terms of forms that they may
+ * fill in then. The profile and notices come with the first page.
  */
-export function useBackgroundFill(): void {
+export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
   const cache = useQueryClient();
   const memberNo = useSessionState().session?.memberNo ?? "";
   useEffect(() => {
     const stop = new AbortController();
     const opened = Date.now();
+    const look = setInterval(() => {
+      if (cache.isFetching() > 0) return;
+      clearInterval(look);
+      if (startLoadingAhead()()) void loadNextPages().catch(() => null);
+    }, LOOK_EVERY_MS);
     const begin = (): void => {
       if (Date.now() - opened < AWAKE_FOR_MS) void fill(cache, memberNo, stop.signal);
     };
     const timer = setTimeout(begin, BEGIN_AFTER_MS);
     return () => {
+      clearInterval(look);
       clearTimeout(timer);
       stop.abort();
     };
-  }, [cache, memberNo]);
+  }, [cache, memberNo, loadNextPages]);
+}
+
+/**
+ * Loads a statement of the usual period while the code of its page is on its way: on a slow phone
+ * one after the other would take twice as long.
+ */
+export function useStatementAhead(address: string): void {
+  const cache = useQueryClient();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  useEffect(() => {
+    const statement = runningStatements.find(
+      (one) => runningStatementKinds[one].address === address,
+    );
+    if (statement === undefined) return;
+    void cache.prefetchQuery(queryOf(statements.running, usualPeriod(memberNo, statement)));
+  }, [cache, memberNo, address]);
+}
+
+function usualPeriod(memberNo: string, statement: RunningStatement) {
+  const period = presetPeriod(runningStatementKinds[statement].preset, today());
+  return { params: { memberNo, statement }, query: { ...askedFor(period, today()) } };
 }
 
 /** One after the other, so that the page's own requests never wait for these. */
@@ -55,9 +89,7 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   };
   const params = { memberNo };
   for (const statement of runningStatements) {
-    const period = presetPeriod(runningStatementKinds[statement].preset, today());
-    const query = { ...askedFor(period, today()) };
-    await load(statements.running, { params: { memberNo, statement }, query });
+    await load(statements.running, usualPeriod(memberNo, statement));
   }
   await load(sums, { params });
   const loans = await load(statements.loans, { params });

@@ -1,10 +1,6 @@
-import { lazy } from "react";
+import { laterPages } from "#web/lib/later-pages.tsx";
 
-const load = async () => (await import("./later-pages.ts")).laterPages;
-
-type Pages = Awaited<ReturnType<typeof load>>;
-
-/** Returns a page or a form of members that is loaded when it is first shown. */
-export function later<Name extends keyof Pages>(name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
-}
+/** The pages and forms of members that are loaded when the first of them is shown. */
+export const { page: later } = laterPages(
+  async () => (await import("./later-pages.ts")).laterPages,
+);

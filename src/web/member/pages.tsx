@@ -1,12 +1,13 @@
-import { lazy, type ReactElement, Suspense, useEffect } from "react";
+import { type ReactElement, Suspense, useEffect } from "react";
 import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
 import { keepMemberPages } from "#web/lib/keep-pages.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { laterPages } from "#web/lib/later-pages.tsx";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { reopened } from "#web/lib/unsent.ts";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { UnknownAddress } from "#web/ui/unknown-address.tsx";
-import { useBackgroundFill } from "./background-fill.ts";
+import { useBackgroundFill, useStatementAhead } from "./background-fill.ts";
 import { later } from "./later.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { Notes } from "./notes.tsx";
@@ -14,12 +15,12 @@ import { MemberShell } from "./shell.tsx";
 import { StaffOnly } from "./staff-only.tsx";
 
 /** The statements are a separate chunk, which a member who only signs in need not load. */
-const statements = () => import("./statements/pages.tsx");
-const Running = lazy(async () => ({ default: (await statements()).Running }));
-const Loans = lazy(async () => ({ default: (await statements()).Loans }));
-const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor }));
-const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
-const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
+const statements = laterPages(() => import("./statements/pages.tsx"));
+const Running = statements.page("Running");
+const Loans = statements.page("Loans");
+const Guarantor = statements.page("Guarantor");
+const Withdrawable = statements.page("Withdrawable");
+const Contributions = statements.page("Contributions");
 
 /** So are all other pages. */
 const Apply = later("Apply");
@@ -65,10 +66,11 @@ const pages: Readonly<Record<string, ReactElement>> = {
 
 /** The content at an address of the member's zone, inside the shell. */
 export function MemberPages(): ReactElement {
-  const { pathname } = useNavigation().address;
+  const { pathname, search } = useNavigation().address;
   const { language } = useSpoken();
   useEffect(() => keepMemberPages(language), [language]);
-  useBackgroundFill();
+  useBackgroundFill(statements.load);
+  useStatementAhead(pathname + search);
   const round = reopened.use();
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;

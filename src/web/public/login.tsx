@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from "react";
 import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
@@ -7,8 +7,8 @@ import { typedFirst } from "#web/lib/first-form.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { rememberZone } from "#web/lib/known-zone.ts";
-import { speakOwn, spokenLanguage, useWords } from "#web/lib/language.ts";
-import { loadMemberTexts } from "#web/lib/member-texts.ts";
+import { speakOwn, useWords } from "#web/lib/language.ts";
+import { isOpenedAgain, startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -21,6 +21,7 @@ import { AskOffice } from "#web/ui/office.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { zone } from "#web/zone-ahead.ts";
 import { publicCss as css, PublicPage } from "./public-page.tsx";
 
 const SecondStep = lazy(async () => ({
@@ -118,11 +119,20 @@ function useLoginForm(): Form<Name> {
  * password, so that the waits overlap.
  */
 function loadAhead(): void {
-  void import("#web/zone.tsx").catch(() => undefined);
-  void loadMemberTexts(spokenLanguage()).catch(() => undefined);
+  void zone.load().catch(() => undefined);
 }
 
-/** Once the letter that was typed is on the screen. */
+/**
+ * Loads it before anything is typed for somebody who comes another time, and so is no passer-by: a
+ * password manager fills both fields at once, and leaves no time to load anything in.
+ */
+function useLoadForReturning(): void {
+  useEffect(() => {
+    if (isOpenedAgain() && startLoadingAhead()()) loadAfterFrame();
+  }, []);
+}
+
+/** Once the page, or the letter that was typed, is on the screen. */
 function loadAfterFrame(): void {
   requestAnimationFrame(() => setTimeout(loadAhead));
 }
@@ -139,6 +149,7 @@ function missing(
 
 function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
+  useLoadForReturning();
   return (
     // Sent by the code alone; if a browser ever did, no password would be in an address.
     <form
