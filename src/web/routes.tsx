@@ -1,19 +1,11 @@
 import { lazy, type ReactElement, Suspense } from "react";
-import { spokenLanguage } from "./lib/language.ts";
-import { loadMemberTexts } from "./lib/member-texts.ts";
 import { usePending } from "./lib/pending-sign-in.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
 import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
-import { zone } from "./zone-ahead.ts";
-
-/** Loads a page that shows texts of members' pages, and these texts at the same time. */
-async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
-  const [loadedPage] = await Promise.all([page, loadMemberTexts(spokenLanguage())]);
-  return loadedPage;
-}
+import { withMemberTexts, zone } from "./zone-ahead.ts";
 
 const Landing = lazy(async () => ({
   default: (await import("./public/landing.tsx")).Landing,

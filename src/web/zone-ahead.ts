@@ -2,8 +2,11 @@ import { spokenLanguage } from "./lib/language.ts";
 import { laterPages } from "./lib/later-pages.tsx";
 import { loadMemberTexts } from "./lib/member-texts.ts";
 
-/** The pages of people signed in, with the texts that they show. */
-export const zone = laterPages(async () => {
-  const [pages] = await Promise.all([import("./zone.tsx"), loadMemberTexts(spokenLanguage())]);
-  return pages;
-});
+/** Loads a page that shows texts of members' pages, and these texts at the same time. */
+export async function withMemberTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [loadedPage] = await Promise.all([page, loadMemberTexts(spokenLanguage())]);
+  return loadedPage;
+}
+
+/** The pages of people signed in. */
+export const zone = laterPages(() => withMemberTexts(import("./zone.tsx")));
