@@ -4,9 +4,6 @@ import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { payInSubject } from "#server/oversight/approvals/subjects.ts";
 import { reverseAll } from "#server/ledger/journal/post.ts";
-import { loanAt } from "#server/loans/lending/loan-rows.ts";
-import { recordStep } from "#server/loans/lending/loan-steps.ts";
-import { settleByBalance } from "#server/loans/lending/loans.ts";
 import { isCredited } from "#server/loans/lending/own-money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
@@ -17,6 +14,7 @@ import { creditParts } from "#server/pay-ins/receiving/credit.ts";
 import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/payment-parts.ts";
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
 import { decide, enter, returnToSender } from "#server/pay-ins/receiving/suspense-decisions.ts";
+import { reopenLoan, standingEntries } from "#server/pay-ins/receiving/standing-entries.ts";
 import * as reversals from "#server/pay-ins/receiving/reversals.ts";
 import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/book.ts";
 import * as queries from "./queries.ts";
@@ -144,9 +142,11 @@ export async function move(work: UnitOfWork, wish: Moving, approved: Approved): 
   const { requestedBy, reason, notify } = approved;
   await rejectConcerned(work, parts, [requestedBy, work.actor]);
   const turn = await decide(work, payIn, { decision: "moved", ...peopleOf(work, approved) });
+  // A payment that was placed has its entry into suspense as well.
+  const entries = await standingEntries(work, payIn.id);
   await reverseAll(
     work,
-    parts.map(({ entry_id: entryId }) => ({ entryId })),
+    entries.map(({ entry_id: entryId }) => ({ entryId })),
   );
   for (const part of parts) await reopenLoan(work, part, reason, notify);
   const { receipt_no: receiptNo, amount_cents: amount, account_text: accountText } = payIn;
@@ -175,23 +175,6 @@ export async function giveBack(
   const people = { proposedBy, decidedBy: work.actor, reason };
   await returnToSender(work, payIn, { ...people, returnReceipt });
   await reversals.endUnknownReversal(work, payIn.id, returnReceipt);
-}
-
-/** Reopens a loan whose repayment was taken off it again. */
-async function reopenLoan(
-  work: UnitOfWork,
-  part: PartRow,
-  reason: string,
-  notify: Notify,
-): Promise<void> {
-  if (part.loan_no === "") return;
-  await settleByBalance(work, [part.loan_no], notify);
-  const step = await queries.stepOfEntry(work, part.entry_id);
-  if (step === null) throw new Error(`the repayment of ${part.loan_no} has no step`);
-  const loan = await loanAt(work, part.loan_no);
-  const reverses = { stepId: step.id, recordedBy: step.taken_by };
-  const taken = { by: work.actor, reason, amount: part.amount_cents, reverses };
-  await recordStep(work, loan, { step: "reversed", ...taken });
 }
 
 async function notifyOfMove(

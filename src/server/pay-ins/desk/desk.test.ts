@@ -61,6 +61,8 @@ beforeAll(async () => {
   }
 });
 
+const inSuspense = () => totalOf(society, "mpesa-suspense");
+
 describe("a payment in suspense", () => {
   it("is placed by one person with the approval of another, who tells the member", async () => {
     const memberNo = await newMember();
@@ -184,6 +186,22 @@ describe("a payment that a mistyped number credited to the wrong member", () => 
     expect([same.status, reasonOf(same)]).toEqual([403, "pay-in-same-person"]);
     await approve(idOf(placing), "ADMIN");
     expect(await of("member-deposits", right)).toBe(1000);
+  });
+
+  it("is in the books once, also when the office had placed it there", async () => {
+    const [wrong, right] = [await newMember(), await newMember()];
+    const [mpesa, suspense] = [await totalOf(society, "mobile-money"), await inSuspense()];
+    const receipt = await receive("MS 77");
+    const placing = await ask(receipt, "placement", { to: "deposits", memberNo: wrong });
+    await approve(idOf(placing));
+    await approve(idOf(await ask(receipt, "move", { reason: "Another person" })), "ADMIN");
+    expect(await of("member-deposits", wrong)).toBe(0);
+    expect((await inSuspense()) - suspense).toBe(1000);
+    const again = await ask(receipt, "placement", { to: "deposits", memberNo: right });
+    await approve(idOf(again));
+    expect(await of("member-deposits", right)).toBe(1000);
+    expect((await totalOf(society, "mobile-money")) - mpesa).toBe(1000);
+    expect(await inSuspense()).toBe(suspense);
   });
 
   it("reopens the loan that it repaid", async () => {

@@ -229,17 +229,6 @@ export async function loanRest(snapshot: Snapshot): Promise<"deposits" | "refund
   return (await snapshot.first(findRest))?.loan_rest ?? "deposits";
 }
 
-const findStep = statement({
-  name: "pay-in-loan-step",
-  text: `select id, taken_by from loan_step where entry_id = $1 and step = 'repaid'`,
-  row: z.object({ id: z.bigint(), taken_by: z.string() }),
-});
-
-/** Returns the repayment step of an entry; null if its loan keeps none. */
-export function stepOfEntry(snapshot: Snapshot, entryId: bigint) {
-  return snapshot.first(findStep, [entryId]);
-}
-
 const MOST_LIKELY = 5;
 
 // Two words of the name weigh as much as a number that one slip explains.
