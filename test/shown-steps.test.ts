@@ -84,7 +84,8 @@ const free = {
     payoutBank.requestDetails payoutBank.requestFile payoutBank.results payoutBank.takeBack
     payoutBank.resultsFile ownBank.give payouts.cameBack
     check-off.reversePlacement check-off.insist imports.insist payouts.results dividends.sendHeld
-    reconciliation.match reconciliation.enterLine months.reopening exits.ask contacts.request
+    reconciliation.match reconciliation.enterLine reconciliation.correctLine months.reopening
+    exits.ask contacts.request
     instant-loans.amend`),
   says: words(`staff.inviteAgain registration.register suspensions.suspend instant-loans.setPolicy
     loan-policy.listMember loan-policy.removeMember instant-loans.register guarantees.name

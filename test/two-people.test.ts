@@ -51,6 +51,7 @@ const pairs: readonly Pair[] = [
   pair("member_exit", "member_exit_payment_people", ["approved_by", "paid_by"]),
   pair("payout_return", "payout_return_two_people", ["entered_by", "approved_by"]),
   pair("pay_in_line", "pay_in_line_two_people", ["entered_by", "approved_by"]),
+  pair("pay_in_correction", "pay_in_correction_two_people", ["entered_by", "approved_by"]),
   pair("member_bank_details", "bank_details_two_people", ["requested_by", "approved_by"]),
   pair("eft_file", "eft_two_people", ["made_by", "approved_by"]),
   pair("eft_file", "eft_take_back_two_people", ["taken_back_asked_by", "taken_back_by"]),

@@ -23,6 +23,7 @@ export const approvalKinds = {
   "pay-in-move": { permission: "receipts.approve", movesMoney: true },
   "pay-in-return": { permission: "receipts.approve", movesMoney: true },
   "pay-in-line": { permission: "receipts.approve", movesMoney: true },
+  "pay-in-correction": { permission: "receipts.approve", movesMoney: true },
   "till-float": { permission: "tills.keep", movesMoney: true },
   "counter-slip": { permission: "receipts.approve", movesMoney: true },
   "counter-payment": { permission: "receipts.approve", movesMoney: true },

@@ -138,6 +138,7 @@ export const messageKinds = {
   "counter-cheque": { ...news, purpose: "pay-ins" },
   "counter-bounced": { ...news, purpose: "pay-ins" },
   "counter-reversed": { ...news, purpose: "pay-ins" },
+  "pay-in-corrected": { ...news, purpose: "pay-ins" },
   "pay-in-moved": { ...news, purpose: "pay-ins" },
   "check-off-placed": { ...news, purpose: "check-off" },
   "check-off-credited": { ...news, purpose: "check-off" },

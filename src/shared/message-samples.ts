@@ -21,6 +21,7 @@ const samples: Readonly<Record<string, string>> = {
   schedule: "30 Apr 2026: Ksh 5,225.00\n31 May 2026: Ksh 5,225.00\n30 Jun 2026: Ksh 5,225.00",
   reason: "Deposits do not cover it",
   receipt: "TDE4K7Q2XA",
+  before: "25,000.00",
   reference: "TR-000417",
   paid: "15,000.00",
   way: "M-Pesa",

@@ -16,6 +16,7 @@ function forgetStatements({ query }: SocietyServer): Promise<unknown> {
   const tables = [
     "payout_return",
     "pay_in_line",
+    "pay_in_correction",
     "bank_item_note",
     "bank_match_rejected",
     "bank_match_entry",

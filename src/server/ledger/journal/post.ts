@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { narrationOf } from "./narrations.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -126,6 +127,8 @@ export async function reverse(
  */
 interface ReversalWords {
   readonly narration?: string;
+  /** The day of the entry, where it is posted again as of that day; by default today. */
+  readonly valueDate?: CalendarDate;
 }
 
 /** Posts the mirror images of entries in order, all or none, and returns their ids. */
@@ -144,7 +147,7 @@ export async function reverseAll(
 }
 
 function reversal(
-  { entryId, narration }: ReversalWords & { readonly entryId: bigint },
+  { entryId, narration, valueDate }: ReversalWords & { readonly entryId: bigint },
   found: readonly Found[],
 ): Writing {
   const [first] = found;
@@ -157,6 +160,7 @@ function reversal(
     referenceNo: first.reference_no,
     lines: mirrored(lines),
     reverses: entryId,
+    ...(valueDate !== undefined && { valueDate }),
   };
 }
 

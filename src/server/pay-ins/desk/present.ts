@@ -42,6 +42,7 @@ export function presentDecision(row: DecisionRow) {
     at: row.at,
     reason: row.reason,
     returnReceipt: row.return_receipt,
+    ...(row.booked_cents !== null && { amountBefore: toWireAmount(row.booked_cents) }),
   };
 }
 

@@ -150,15 +150,17 @@ const findDecisions = statement({
   name: "pay-in-decisions",
   text: `select d.decision, ${nameOf("d.proposed_by")} as proposed_by,
       ${nameOf("d.decided_by")} as decided_by, ${nairobiMoment("d.decided_at")} as at, d.reason,
-      d.return_receipt
-    from pay_in_decision d where d.pay_in_id = $1 order by d.turn`,
+      d.return_receipt, c.booked_cents
+    from pay_in_decision d left join pay_in_correction c using (pay_in_id, turn)
+    where d.pay_in_id = $1 order by d.turn`,
   row: z.object({
-    decision: z.enum(["placed", "moved", "returned"]),
+    decision: z.enum(["placed", "moved", "returned", "corrected"]),
     proposed_by: z.string(),
     decided_by: z.string(),
     at: z.string(),
     reason: z.string(),
     return_receipt: z.string(),
+    booked_cents: z.nullable(bigCents),
   }),
 });
 

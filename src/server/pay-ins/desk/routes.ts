@@ -77,11 +77,9 @@ export function payInDeskRoutes(payIns: PayInConfig): Mounted[] {
   ];
 }
 
-const kinds = ["pay-in-placement", "pay-in-move", "pay-in-return", "pay-in-reversal"] as const;
-
 /** The request about a payment that waits for a second person; null if there is none. */
 async function waitingOf(snapshot: Snapshot, receipt: string, requester: string) {
-  for (const kind of kinds) {
+  for (const kind of contract.payInRequests) {
     const asked = { subjects: [payInSubject(receipt)], requester };
     const [found] = await waitingRequests(snapshot, kind, asked);
     if (found !== undefined) {

@@ -33,6 +33,8 @@ export interface Crediting {
   readonly valueDate: CalendarDate;
   readonly target: TargetRow;
   readonly parts: readonly Part[];
+  /** Whether another message tells the member. */
+  readonly isTold?: boolean;
 }
 
 type Plain = Exclude<Part["destination"], "loan">;
@@ -80,7 +82,9 @@ async function creditAccount(
   notify: Notify,
 ): Promise<void> {
   // Before the posting, which locks the society's account until the commit.
-  await enqueueSms(work, receiptSms(crediting, placed.part), notify);
+  if (crediting.isTold !== true) {
+    await enqueueSms(work, receiptSms(crediting, placed.part), notify);
+  }
   await postParts(work, [creditPosting(crediting, placed)]);
 }
 

@@ -28,6 +28,10 @@ const texts = {
     en: "{society}: Ksh {amount}, receipt {receipt}, was credited to you by mistake and is taken off again. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount}, risiti {receipt}, ziliwekwa kwako kimakosa na zimeondolewa. Maswali? Piga {phone}.",
   },
+  "pay-in-corrected": {
+    en: "{society}: M-Pesa receipt {receipt} was Ksh {amount}, not Ksh {before}. Your account is corrected. Questions? Call {phone}.",
+    sw: "{society}: Risiti ya M-Pesa {receipt} ni Ksh {amount}, si Ksh {before}. Akaunti yako imerekebishwa. Maswali? Piga {phone}.",
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about a payment by M-Pesa. */

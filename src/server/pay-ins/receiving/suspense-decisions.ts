@@ -8,7 +8,7 @@ import { auditPayment } from "./book.ts";
 
 /** A decision of two people about a payment. */
 export interface Decision {
-  readonly decision: "placed" | "moved" | "returned";
+  readonly decision: "placed" | "moved" | "returned" | "corrected";
   readonly proposedBy: string;
   readonly decidedBy: string;
   /** Empty for a placement. */

@@ -45,7 +45,13 @@ const findLine = statement({
   }),
 });
 
-type LineRow = z.infer<typeof findLine.row>;
+/** A line of M-Pesa's statement that brought money, and its file. */
+export type LineRow = z.infer<typeof findLine.row>;
+
+/** Returns a line of M-Pesa's statement that brought money; null if it is none. */
+export function paymentLineAt(snapshot: Snapshot, id: bigint): Promise<LineRow | null> {
+  return snapshot.first(findLine, [id]);
+}
 
 /** A line of M-Pesa's statement, the payment that it shows, and what is known of its receipt. */
 interface PaymentLine {
@@ -62,7 +68,7 @@ export async function requestPayment(
   id: bigint,
   ourShortCode: string,
 ): Promise<bigint> {
-  const line = await work.first(findLine, [id]);
+  const line = await paymentLineAt(work, id);
   if (line === null) throw new Problem("no-such-item");
   if (!MPESA_RECEIPT.test(line.receipt_no)) throw fieldProblem("receipt", "receipt.form");
   if (line.is_taken) throw new Problem("match-taken");
@@ -77,7 +83,7 @@ const isBooked = ({ standing }: Arrival): boolean => standing.isKnown || standin
 
 /** Locks the receipt of a line, so that a confirmation of it comes before or after. */
 export async function lockPayment(work: UnitOfWork, id: bigint): Promise<void> {
-  const line = await work.first(findLine, [id]);
+  const line = await paymentLineAt(work, id);
   if (line !== null) await lockReceipts(work, [paymentOf(line, "")]);
 }
 
@@ -87,7 +93,7 @@ export async function paymentOfLine(
   id: bigint,
   ourShortCode: string,
 ): Promise<PaymentLine | null> {
-  const line = await snapshot.first(findLine, [id]);
+  const line = await paymentLineAt(snapshot, id);
   if (line === null || line.is_taken) return null;
   const [arrival] = await arrivalsOf(snapshot, [paymentOf(line, ourShortCode)]);
   return arrival === undefined || isBooked(arrival) ? null : { line, arrival };

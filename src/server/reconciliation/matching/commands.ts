@@ -18,8 +18,15 @@ import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
 import { payInSubject } from "#server/oversight/approvals/subjects.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { foresee, receive } from "#server/pay-ins/receiving/receive.ts";
+import { correctAmount, type CorrectedBy } from "#server/pay-ins/receiving/correct-amount.ts";
 import { enterMovement } from "#server/treasury/movements/enter.ts";
 import { lockReconciled } from "#server/reconciliation/lines/account-state.ts";
+import {
+  correctionAt,
+  proposeReversed,
+  rejectCorrecting,
+  requestCorrection,
+} from "#server/reconciliation/lines/line-correction.ts";
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
 import {
   paymentOfLine,
@@ -333,8 +340,40 @@ async function matchPayment(
   await work.run("update bank_statement_line set match_id = $2 where id = $1", [lineId, id]);
   await work.run(
     `insert into bank_match_entry (account, entry_id, match_id)
-      select 'mobile-money', entry_id, $2 from pay_in_part where pay_in_id = $1`,
+      select 'mobile-money', t.entry_id, $2 from pay_in p
+        join pay_in_part t on t.pay_in_id = p.id and t.turn = p.turn where p.id = $1`,
     [payInId, id],
   );
   await confirmThose(work, "mobile-money", { ids: [id], rule: "receipt" });
+}
+
+interface Correcting {
+  readonly account: ReconciledAccount;
+  readonly id: bigint;
+  readonly reason: string;
+}
+
+/** Requests to correct a payment to the amount on its open line, for another person to approve. */
+export async function correctLine(
+  work: UnitOfWork,
+  { account, id, reason }: Correcting,
+): Promise<bigint> {
+  await lockReconciled(work, account);
+  if (account !== "mobile-money") throw new Problem("no-such-item");
+  return requestCorrection(work, id, reason);
+}
+
+/**
+ * Corrects a payment to the amount on its line, as two people have agreed. The line is matched with
+ * the entries that were posted again, and those that were reversed with their reversals.
+ */
+export async function enterCorrection(work: UnitOfWork, by: CorrectedBy): Promise<void> {
+  const { lineId, requestedBy } = by;
+  const found = await correctionAt(work, lineId);
+  if (found instanceof Problem) throw found;
+  for (const actor of [requestedBy, work.actor]) await rejectCorrecting(work, found, actor);
+  const reversed = await correctAmount(work, found, by);
+  const pairs = await proposeReversed(work, reversed, requestedBy);
+  await confirmThose(work, "mobile-money", { ids: [pairs], rule: "reversal" });
+  await matchPayment(work, { lineId, payInId: found.payIn.id, requestedBy });
 }

@@ -23,6 +23,8 @@ const itemRow = z.object({
   note: z.string(),
   noted_by: z.string(),
   is_proposed: z.boolean(),
+  /** The amount in our books for the receipt of a line, if it is another; null otherwise. */
+  booked_cents: z.nullable(bigCents),
 });
 export type ItemRow = z.infer<typeof itemRow>;
 
@@ -38,15 +40,20 @@ const openOf: Readonly<Record<ReconciliationSide, ReturnType<typeof openItems>>>
   statement: openItems(
     "bank-open-lines",
     `select l.id, l.day, l.receipt_no, concat_ws(', ', nullif(l.details, ''),
-        nullif(l.other_party, ''), nullif(l.account_text, '')) as text, l.amount_cents, l.match_id
+        nullif(l.other_party, ''), nullif(l.account_text, '')) as text, l.amount_cents, l.match_id,
+        p.amount_cents as booked_cents
       from bank_statement_line l left join bank_match m on m.id = l.match_id
+        left join pay_in p on l.account = 'mobile-money' and p.receipt_no = l.receipt_no
+          and l.amount_cents > 0 and p.amount_cents <> l.amount_cents
+          and p.state in ('credited', 'suspense')
       where l.account = $1 and m.state is distinct from 'confirmed'`,
     "statement",
   ),
   books: openItems(
     "bank-open-entries",
     `select e.id, j.value_date as day, coalesce(nullif(e.receipt_no, ''), e.reference_no)
-        as receipt_no, e.narration as text, j.amount_cents, x.match_id
+        as receipt_no, e.narration as text, j.amount_cents, x.match_id,
+        null::bigint as booked_cents
       from reconciled_account r
         join ledger_account a on a.code = r.account and a.member_id is null
         join journal_line j on j.account_id = a.id
@@ -63,7 +70,7 @@ function openItems(name: string, items: string, side: ReconciliationSide) {
   return statement({
     name,
     text: `select i.id, i.day, i.receipt_no, i.text, i.amount_cents, coalesce(n.note, '') as note,
-        coalesce(n.noted_by, '') as noted_by, i.match_id is not null as is_proposed
+        coalesce(n.noted_by, '') as noted_by, i.match_id is not null as is_proposed, i.booked_cents
       from (${items}) i left join bank_item_note n
         on n.account = $1 and n.side = '${side}' and n.item_id = i.id
       where true ${found("i.receipt_no", "i.text")}`,

@@ -69,6 +69,11 @@ function mountMatches(ourShortCode: string): Mounted[] {
         return { ...entered, approvalId: String(approvalId) };
       },
     }),
+    mountWrite(contract.correctLine, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await commands.correctLine(work, { ...params, ...body })),
+      }),
+    }),
     mountWrite(contract.note, {
       handle: async (work, { params, body }) => {
         await commands.writeNote(work, { ...params, ...body });

@@ -38,6 +38,15 @@ export const reversalStates = [
   "reversed",
 ] as const;
 
+/** The requests about a payment that wait for a second person. */
+export const payInRequests = [
+  "pay-in-placement",
+  "pay-in-move",
+  "pay-in-return",
+  "pay-in-reversal",
+  "pay-in-correction",
+] as const;
+
 /** Where the office can place a payment. */
 export const payInPurposes = ["deposits", "share-capital", "withdrawable", "loan"] as const;
 
@@ -114,12 +123,14 @@ export const details = endpoint({
     ),
     decisions: z.array(
       z.object({
-        decision: z.enum(["placed", "moved", "returned"]),
+        decision: z.enum(["placed", "moved", "returned", "corrected"]),
         proposedBy: z.string(),
         decidedBy: z.string(),
         at: z.string(),
         reason: z.string(),
         returnReceipt: z.string(),
+        /** The amount before a correction; left out of other decisions. */
+        amountBefore: z.optional(fields.amount),
       }),
     ),
     /** Members whom the number, the sender's name or the phone suggests, the likeliest first. */
@@ -128,7 +139,7 @@ export const details = endpoint({
     waiting: z.optional(
       z.object({
         approvalId: z.string(),
-        kind: z.enum(["pay-in-placement", "pay-in-move", "pay-in-return", "pay-in-reversal"]),
+        kind: z.enum(payInRequests),
         by: z.string(),
         yours: z.boolean(),
       }),

@@ -17,6 +17,7 @@ export const reconciliationEndpoints: readonly Endpoint[] = [
   matching.undoMatch,
   matching.note,
   matching.enterLine,
+  matching.correctLine,
   dayStatement.statement,
   dayStatement.statementFile,
 ];

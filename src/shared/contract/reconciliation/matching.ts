@@ -73,6 +73,8 @@ export const openItems = endpoint({
         notedBy: z.string(),
         /** Whether it is in a match that waits for a second person. */
         isProposed: z.boolean(),
+        /** The amount in our books for its receipt, if it is another. */
+        bookedAmount: z.optional(fields.amount),
       }),
     ),
     /** The cursor to send as `after`; empty on the last page. */
@@ -244,6 +246,30 @@ export const enterLine = endpoint({
     "no-such-item",
     "match-taken",
     "receipt-used",
+    "approval-waits",
+    "own-listing",
+    "own-loan",
+    "invalid",
+  ],
+});
+
+export const correctLine = endpoint({
+  name: "reconciliation.correctLine",
+  method: "POST",
+  path: "/api/v1/reconciliation/:account/lines/:id/correction",
+  summary: "Requests to correct a payment to the amount on its line, which another person approves",
+  audience: byPreparer,
+  params: z.extend(anAccount, { id: fields.idParam }),
+  body: z.strictObject({ reason: office.reasonGiven }),
+  answer: z.object({ approvalId: z.string() }),
+  status: 201,
+  problems: [
+    "no-such-item",
+    "match-taken",
+    "no-such-pay-in",
+    "pay-in-state",
+    "pay-in-reversing",
+    "pay-in-refunded",
     "approval-waits",
     "own-listing",
     "own-loan",

@@ -210,10 +210,8 @@ export const messageNamesEn = {
   "counter-cheque": { title: "Cheque received", when: "The counter takes a cheque of the member" },
   "counter-bounced": { title: "Cheque bounced", when: "The bank does not pay a cheque" },
   "counter-reversed": { title: "Receipt reversed", when: "Two people reverse a receipt" },
-  "pay-in-moved": {
-    title: "M-Pesa payment moved",
-    when: "The office takes a payment off an account that it was credited to by mistake",
-  },
+  "pay-in-corrected": { title: "M-Pesa payment corrected", when: "The office corrects its amount" },
+  "pay-in-moved": { title: "M-Pesa payment moved", when: "The office takes off a wrong credit" },
   "check-off-placed": { title: "Check-off placed", when: "The office moves money out of suspense" },
   "check-off-unplaced": {
     title: "Placement reversed",

@@ -221,10 +221,8 @@ const messageNamesSw: MessageNames = {
   "counter-cheque": { title: "Hundi imepokewa", when: "Kaunta inapokea hundi" },
   "counter-bounced": { title: "Hundi imekataliwa", when: "Benki hailipi hundi" },
   "counter-reversed": { title: "Risiti imebatilishwa", when: "Watu wawili wanabatilisha risiti" },
-  "pay-in-moved": {
-    title: "Malipo ya M-Pesa yamehamishwa",
-    when: "Ofisi inaondoa malipo yaliyowekwa kimakosa kwenye akaunti",
-  },
+  "pay-in-corrected": { title: "Malipo yamerekebishwa", when: "Ofisi inarekebisha kiasi chake" },
+  "pay-in-moved": { title: "Malipo yamehamishwa", when: "Ofisi inaondoa malipo ya kimakosa" },
   "check-off-placed": { title: "Makato yamepangwa", when: "Ofisi inapanga yaliyosubiri" },
   "check-off-unplaced": {
     title: "Mpango umerudishwa",

@@ -150,6 +150,7 @@ export const auditActionsEn = {
   "pay-in-credited": "A payment by M-Pesa was credited",
   "pay-in-differs": "Messages about a payment by M-Pesa disagreed",
   "pay-in-entered": "A payment by M-Pesa was entered from its statement",
+  "pay-in-corrected": "The amount of a payment by M-Pesa was corrected",
   "pay-in-moved": "A payment by M-Pesa was moved",
   "pay-in-placed": "A payment by M-Pesa was placed",
   "pay-in-prompted": "A payment request was sent to a phone",

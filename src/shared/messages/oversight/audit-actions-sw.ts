@@ -152,6 +152,7 @@ const auditActionsSw: Readonly<Record<AuditAction, string>> = {
   "pay-in-credited": "Malipo ya M-Pesa yaliwekwa kwenye akaunti",
   "pay-in-differs": "Ujumbe kuhusu malipo ya M-Pesa ulitofautiana",
   "pay-in-entered": "Malipo ya M-Pesa yaliingizwa kutoka kwenye taarifa yake",
+  "pay-in-corrected": "Kiasi cha malipo ya M-Pesa kilirekebishwa",
   "pay-in-moved": "Malipo ya M-Pesa yalihamishwa",
   "pay-in-placed": "Malipo ya M-Pesa yaliwekwa mahali pake",
   "pay-in-prompted": "Ombi la malipo lilitumwa kwa simu",

@@ -93,6 +93,7 @@ export const payInsEn = {
       placed: "Placed",
       moved: "Back to suspense",
       returned: "Returned, receipt {receipt}",
+      corrected: "Corrected to M-Pesa's statement, from Ksh {before}",
     },
   },
   reversal: {

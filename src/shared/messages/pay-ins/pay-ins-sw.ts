@@ -97,6 +97,7 @@ const payInsSw: PayInWords = {
       placed: "Yalipangwa",
       moved: "Yalirudi kusubiri",
       returned: "Yalirudishwa, risiti {receipt}",
+      corrected: "Yalirekebishwa kulingana na taarifa ya M-Pesa, kutoka Ksh {before}",
     },
   },
   reversal: {

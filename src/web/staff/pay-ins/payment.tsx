@@ -179,7 +179,10 @@ function Decisions({ found: { decisions } }: FoundProps): ReactElement {
         <ol className={classes(timeline["timeline"], desk["log"])}>
           {decisions.map(({ decision, proposedBy: by, decidedBy: approver, at, ...more }) => (
             <li key={at + decision}>
-              {fill(words.decisions[decision], { receipt: more.returnReceipt })}
+              {fill(words.decisions[decision], {
+                receipt: more.returnReceipt,
+                before: money(more.amountBefore ?? 0),
+              })}
               {more.reason && <small>{more.reason}</small>}
               <small>{`${fill(words.people, { by, approver })}, ${at}`}</small>
             </li>

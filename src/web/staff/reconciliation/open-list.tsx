@@ -28,6 +28,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import tools from "#web/ui/queue.module.css";
 import { useActorLabel } from "../actor-label.ts";
+import { CorrectLine } from "./correct-line.tsx";
 import { Search } from "../list-tools.tsx";
 import { EmptyList, MoreRows } from "../tabbed-list.tsx";
 import type { Selection } from "./selection.ts";
@@ -99,7 +100,7 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
   const { language } = useSpoken();
   const actor = useActorLabel();
   const [isNoting, setNoting] = useState(false);
-  const { id, day, receipt, text, amount, note: noted, notedBy, isProposed } = item;
+  const { id, day, receipt, text, amount, note: noted, notedBy, isProposed, bookedAmount } = item;
   return (
     <li>
       <label className={css["item"]}>
@@ -116,6 +117,9 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
         <span className={css["what"]}>
           <b>{text}</b>
           <small>{[formatDay(day, language), receipt].filter(Boolean).join(", ")}</small>
+          {bookedAmount !== undefined && (
+            <small>{fill(words.booked, { amount: money(bookedAmount) })}</small>
+          )}
           {noted && <small>{fill(words.noteBy, { note: noted, by: actor(notedBy) })}</small>}
         </span>
         <span className={css["amount"]}>
@@ -132,7 +136,10 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
           {words.addNote}
         </Button>
       )}
-      {mayPrepare && !isProposed && side === "statement" && (
+      {mayPrepare && !isProposed && bookedAmount !== undefined && (
+        <CorrectLine account={account} id={id} />
+      )}
+      {mayPrepare && !isProposed && bookedAmount === undefined && side === "statement" && (
         <EnterLine account={account} id={id} isIn={amount > 0} receipt={receipt} />
       )}
       {isNoting && (

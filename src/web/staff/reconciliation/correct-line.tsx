@@ -1,0 +1,53 @@
+import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
+import { type ReactElement, useState } from "react";
+import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
+import { correctLine } from "#shared/contract/reconciliation/matching.ts";
+import { call } from "#web/lib/api.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./reconciliation.module.css";
+
+interface CorrectProps {
+  readonly account: ReconciledAccount;
+  readonly id: string;
+}
+
+/** Proposes, with a reason, to correct a payment to the amount on its line. */
+export function CorrectLine(props: CorrectProps): ReactElement {
+  const { desk: words } = useMessages(reconciliationMessages);
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) return <ReasonForm {...props} onDone={() => setAsking(false)} />;
+  return (
+    <Button small look="quiet" onClick={() => setAsking(true)}>
+      {words.correct}
+    </Button>
+  );
+}
+
+function ReasonForm({ account, id, onDone }: CorrectProps & { readonly onDone: () => void }) {
+  const all = useWords();
+  const { desk: words } = useMessages(reconciliationMessages);
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: (values) => contractProblems<"reason">(correctLine.body, values, all),
+    async send(body) {
+      await call(correctLine, { params: { account, id }, body });
+      showToast({ kind: "success", text: words.corrected, detail: words.paymentDetail });
+      onDone();
+    },
+  });
+  return (
+    <form className={css["noteForm"]} onSubmit={form.submit} noValidate>
+      <Field label={words.correctReason} bind={form.bind("reason")} />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button small type="submit" blocked={form.busy}>
+        {words.correctSubmit}
+      </Button>
+    </form>
+  );
+}
