@@ -31,6 +31,8 @@ const FAULTED = 0.1;
 const AT_ONCE = 20;
 const DAY_MS = 24 * 3_600_000;
 
+// Without another amount: two people correct such a payment from the statement (decision 0161), so
+// that the ledger would differ from the statement here.
 const tells = ["lose", "double", "delay", "reorder"] as const;
 const everything = [...tells, "other-amount", "time-out", "answer-500", "answer-lost"] as const;
 

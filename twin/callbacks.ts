@@ -56,10 +56,18 @@ export class Callbacks {
     this.track(this.#postInOrder(posts));
   }
 
-  /** Posts a question and returns its answer; null if there is none in time. */
+  /**
+   * Posts a question and returns its answer; null if there is none in time. A late question comes
+   * after that, one that is out of order after the next callback: nobody waits for their answers.
+   */
   async ask(callback: Callback): Promise<CallbackAnswer | null> {
     const fault = this.#faults.ofCallback(callback.call);
     if (fault === "lose" || fault === "time-out") return null;
+    if (fault === "delay" || fault === "reorder") {
+      if (fault === "delay") this.#delay(callback);
+      else this.#held.push(callback);
+      return null;
+    }
     const amount = fault === "other-amount" ? callback.amount + 100n : callback.amount;
     if (fault === "double") await this.#post({ ...callback, amount });
     return this.#post({ ...callback, amount });

@@ -15,7 +15,7 @@ export type FaultyCall = (typeof faultyCalls)[number];
 
 /**
  * Faults of a callback: never sent, sent twice, late, after the next one, with a wrong sum, or as a
- * time-out in place of its result.
+ * time-out in place of its result. A validation that is late or out of order has no answer in time.
  */
 export const callbackFaults = [
   "lose",
