@@ -21,6 +21,17 @@ async function keepNextVersion(
   return next;
 }
 
+/** Notes, in the page, that it has registered the worker. */
+function noteRegistration(): void {
+  const { serviceWorker } = navigator;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = async (...given) => {
+    const registration = await register(...given);
+    Object.assign(window, { noted: true });
+    return registration;
+  };
+}
+
 test.describe("pages kept in the browser", () => {
   test("open without a server, at once and with Load again", async ({ page, line, visitor }) => {
     await page.goto("/Login");
@@ -143,6 +154,31 @@ test.describe("pages kept in the browser", () => {
     await page.reload();
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
     const registered = () => page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    await expect.poll(registered).toEqual([]);
+    await off.stop();
+  });
+
+  test("stay removed when a page is opened beside one that is still open", async ({
+    page,
+    context,
+    line,
+    visitor,
+  }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await keptPages(page);
+    const off = await startSociety({ OFFLINE_PAGES: "off" });
+    line.lead(off.url);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    const beside = await context.newPage();
+    await beside.addInitScript(noteRegistration);
+    await beside.goto(new URL("/Login", page.url()).href);
+    await logIn(beside, visitor);
+    const registered = () => beside.evaluate(() => navigator.serviceWorker.getRegistrations());
+    await expect.poll(() => beside.evaluate(() => Object.hasOwn(window, "noted"))).toBe(true);
+    await page.close();
     await expect.poll(registered).toEqual([]);
     await off.stop();
   });

@@ -14,6 +14,10 @@ self.addEventListener("install", (event) => {
 // The old worker may have kept something more before it ended; it is not waited for (see there).
 self.addEventListener("activate", (event) => event.waitUntil(forget()));
 
+// A page that registers while another one is still open keeps a registration that was removed.
+// Each page sends a message once it is registered, which is when it can be removed again.
+self.addEventListener("message", () => void self.registration.unregister());
+
 async function forget(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("akiba-"));
   await Promise.all(names.map((name) => caches.delete(name)));
