@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { restoreBackup } from "#server/backups/archive/restore-backup.ts";
+import { loadTables } from "#server/backups/archive/load-tables.ts";
+import { framesOfFile } from "#server/backups/archive/read-archive.ts";
+import { restoreBackup, verifyBackup } from "#server/backups/archive/restore-backup.ts";
+import { type Connection, duringCopy } from "#server/kernel/platform/copy-session.ts";
+import { migrateWithin } from "#server/kernel/platform/migrate.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { verifyAuditChain } from "#server/oversight/audit/verify.ts";
@@ -18,16 +22,20 @@ const folder = join(import.meta.dirname, "releases");
 const released = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d\S*) /gm)];
 const files = readdirSync("migrations").toSorted();
 
+const versions = released.map(([, version = ""]) => version);
+const optionsOf = (version: string) => ({
+  path: join(folder, `${version}.backup`),
+  ask: noPassphrase,
+  migrations,
+});
+
 describe("a database of a released version", () => {
-  it.each(released.map(([, version = ""]) => version))(
+  it.each(versions)(
     "%s is upgraded with its data, and its books and audit log still agree",
     async (version) => {
-      const path = join(folder, `${version}.backup`);
-      expect(existsSync(path), `test/releases/${version}.backup, made as README.md says`).toBe(
-        true,
-      );
+      const options = optionsOf(version);
+      expect(existsSync(options.path), `${options.path}, made as README.md says`).toBe(true);
       const { owner } = await emptyDatabase(server);
-      const options = { path, ask: noPassphrase, migrations };
       const restored = await restoreBackup(options, { owner, portal: null, keep: true });
       const before = restored.header.migrations.length;
       expect(restored.applied).toEqual(files.slice(before).map((name) => name.slice(0, -4)));
@@ -42,6 +50,16 @@ describe("a database of a released version", () => {
       }
     },
   );
+
+  it.each(versions)("%s keeps the state and the schedule of each loan", async (version) => {
+    const { owner: old } = await emptyDatabase(server);
+    const { owner: upgraded } = await emptyDatabase(server);
+    const before = await loansAsReleased(version, old);
+    await restoreBackup(optionsOf(version), { owner: upgraded, portal: null, keep: true });
+    const after = await duringCopy(upgraded, async ({ client }) => client.query(loans));
+    expect(before.filter(({ instalments }) => instalments !== null).length).toBeGreaterThan(5);
+    expect(after.rows).toEqual(before);
+  });
 });
 
 describe("a migration that has landed", () => {
@@ -56,6 +74,28 @@ describe("a migration that has landed", () => {
     expect(missing.length, `append to the list:\n${missing.join("\n")}`).toBeLessThan(20);
   });
 });
+
+const loans = `
+  select loan_no, state, principal_cents, total_cents, start_date::text, end_date::text,
+    (select array_agg(due_on || ' ' || amount_cents order by number)
+      from loan_instalment where loan_id = loan.id) as instalments
+  from loan order by loan_no`;
+
+interface Loan {
+  readonly instalments: readonly string[] | null;
+}
+
+/** Returns the loans of a released version, in the schema of that version. */
+function loansAsReleased(version: string, owner: Connection): Promise<Loan[]> {
+  return duringCopy(owner, async (session) => {
+    const options = optionsOf(version);
+    const { header } = await verifyBackup(options);
+    await session.runAll("begin");
+    await migrateWithin(session.client, migrations, header.migrations.length);
+    await loadTables(session, framesOfFile(options.path, options.ask), () => undefined);
+    return (await session.client.query<Loan>(loans)).rows;
+  });
+}
 
 /** A line as `sha256sum` writes it. */
 function lineOf(name: string | undefined): string {
