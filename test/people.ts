@@ -177,6 +177,7 @@ export async function foundSociety(society: ServedSociety): Promise<void> {
     `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
       '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
   );
+  await society.owner.query("update society set debit_account = '0100200300'");
 }
 
 /** Gives a member deposits, in shillings, as cash brought to the office. */

@@ -295,7 +295,7 @@ function mountMoney(given: Given): Mounted[] {
     ...treasuryRoutes(),
     ...importRoutes({ limits, reading }),
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
-    ...bankRoutes({ notify, reading, debitAccount: config.eftDebitAccount }),
+    ...bankRoutes({ notify, reading }),
     ...nomineeRoutes({ limits, secret, notify }),
     ...ownBankRoutes({ limits, secret, notify }),
     ...payoutResultRoutes(payouts),

@@ -5,7 +5,6 @@ import { choose, give } from "#server/payouts/own-bank/commands.ts";
 import { type NewDetails, requestDetails } from "#server/payouts/transfers/bank-details.ts";
 import { requestFile, requestResults } from "#server/payouts/transfers/eft-files.ts";
 import { lastEftFiles } from "#server/payouts/transfers/eft-rows.ts";
-import { DEMO_ACCOUNT } from "#server/kernel/platform/config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -115,7 +114,7 @@ async function withdraw(
 
 /** Has the administrator request a file of what is ready; returns the number of the request. */
 const askForFile = (work: UnitOfWork): Promise<bigint> =>
-  requestFile(inNameOf(work, ADMINISTRATOR), DEMO_ACCOUNT);
+  requestFile(inNameOf(work, ADMINISTRATOR));
 
 /** The bank paid the first two payments of the file and returned the third. */
 async function recordResults(work: UnitOfWork): Promise<void> {

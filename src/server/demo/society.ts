@@ -12,6 +12,7 @@ export const demoSociety = {
   office_hours_sw: "Jumatatu hadi Ijumaa, 8.00 hadi 16.30",
   office_place: "Block C, ground floor",
   office_place_sw: "Jengo C, ghorofa ya chini",
+  debit_account: "01100200300400",
 } as const;
 
 /** The five notices to members; `{phone}` and `{email}` are filled from the society's settings. */

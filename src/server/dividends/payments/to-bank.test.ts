@@ -13,9 +13,7 @@ import { sendAsShown } from "#test/shown-steps.ts";
 import { steps } from "#test/steps.ts";
 import { lock, pay } from "./commands.ts";
 
-const { society, tokens, tokenOf, employStaff, signStaffIn, sendAll } = lendingSociety({
-  eftDebitAccount: "0100200300",
-});
+const { society, tokens, tokenOf, employStaff, signStaffIn, sendAll } = lendingSociety();
 const bank = bankCalls(society, tokenOf);
 const clearing = () => totalOf(society, "payout-clearing");
 const smsTo = async (number: string, part: string) =>

@@ -51,8 +51,6 @@ export interface Config {
   email: EmailConfig;
   payouts: PayoutConfig;
   payIns: PayInConfig;
-  /** The society's account that the bank debits for a file of payouts; null while it is not set. */
-  eftDebitAccount: string | null;
   backups: BackupConfig;
   /** Where metrics are read; null serves none. */
   metrics: { host: string; port: number } | null;
@@ -87,9 +85,6 @@ export const shortestPassphrase = 12;
 type Environment = Record<string, string | undefined>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-/** The invented account of the demo, so that a file for the bank can be tried. */
-export const DEMO_ACCOUNT = "01100200300400";
 
 // Their values are never repeated, not in an error message either.
 const confidential = new Set([
@@ -176,7 +171,6 @@ const variables = z.object({
   SMTP_URL: z.optional(address("smtp:", "smtps:")),
   EMAIL_FROM: z.optional(z.string()),
   ...darajaVariables,
-  EFT_DEBIT_ACCOUNT: z.optional(z.string().check(z.regex(/^\d{5,20}$/, "5 to 20 digits"))),
   AKIBA_BACKUP_DIR: z.optional(z.string()),
   AKIBA_BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(shortestPassphrase, `at least ${shortestPassphrase} characters`)),
@@ -345,7 +339,6 @@ function assemble(read: Variables, limits: Limits, options: ParseOptions): Confi
     email: assembleEmail(read),
     payouts: assemblePayouts(read),
     payIns: assemblePayIns(read),
-    eftDebitAccount: read.EFT_DEBIT_ACCOUNT ?? (read.AKIBA_MODE === "demo" ? DEMO_ACCOUNT : null),
     backups: assembleBackups(read),
     metrics: assembleMetrics(read),
     limits,

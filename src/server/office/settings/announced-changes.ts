@@ -1,14 +1,15 @@
 import type { SocietyField } from "#shared/contract/office/settings.ts";
 
-/** The fields by which members recognise a message or a page as the society's. */
-const recognised: ReadonlySet<string> = new Set<SocietyField>([
+/** The fields by which members recognise the society, and the account that it pays from. */
+const announced: ReadonlySet<string> = new Set<SocietyField>([
   "organisationName",
   "shortName",
   "phone",
   "email",
+  "debitAccount",
 ]);
 
 /** Whether a change of the society's particulars is announced to all staff. */
 export function isAnnounced({ field }: { readonly field: string }): boolean {
-  return recognised.has(field);
+  return announced.has(field);
 }

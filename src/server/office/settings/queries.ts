@@ -16,6 +16,7 @@ export const societyColumns = {
   officeHoursSw: "office_hours_sw",
   officePlace: "office_place",
   officePlaceSw: "office_place_sw",
+  debitAccount: "debit_account",
 } as const satisfies Record<SocietyField, string>;
 
 export type SocietyValues = Readonly<Record<SocietyField, string>>;
@@ -33,6 +34,7 @@ const valuesRow = z.object({
   officeHoursSw: z.string(),
   officePlace: z.string(),
   officePlaceSw: z.string(),
+  debitAccount: z.string(),
 });
 
 const findValues = statement({

@@ -30,6 +30,7 @@ const details = {
   officeHoursSw: "2 hadi 10",
   officePlace: "Block C",
   officePlaceSw: "Jengo C",
+  debitAccount: "0110 0200-300",
 };
 
 const at = "/api/v1/settings";
@@ -137,12 +138,26 @@ steps("step by step", () => {
       expect(await get("society")).toMatchObject({ changes });
     });
 
+    it("have the account that the bank debits, which is not public and is announced", async () => {
+      const { version, changes: _, ...values } = await get<Kept & typeof society>("society");
+      expect(values).toMatchObject({ debitAccount: "01100200300" });
+      expect(JSON.stringify(await header())).not.toContain("01100200300");
+      const before = (await society.messages()).length;
+      await put("society", { version, ...values, debitAccount: "0990099009" });
+      expect((await society.messages()).length).toBe(before + 3);
+      const [last] = (await get<Kept>("society")).changes;
+      const change = { field: "debitAccount", from: "01100200300", to: "0990099009" };
+      expect(last).toMatchObject({ fields: [change] });
+    });
+
     it.each([
       ["organisationName", "  ", "field.required"],
       ["organisationName", "x".repeat(81), "field.long"],
       ["shortName", "a\u0007b", "field.invalid"],
       ["phone", "call us", "phone.form"],
       ["email", "nobody", "email.form"],
+      ["debitAccount", "1234", "debitAccount.form"],
+      ["debitAccount", "0110O200300", "debitAccount.form"],
     ])("%s of %j is rejected at its field", async (field, value) => {
       const reply = await put("society", { version: 0, ...details, [field]: value });
       expect(reply.status).toBe(422);

@@ -7,7 +7,7 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokenOf, employStaff, disbursed, borrower, step, sent, give } = lending;
 const calls = bankCalls(society, tokenOf);
 const { get, approve, agree, askDetails, setDetails, askFile, makeFile } = calls;
@@ -393,7 +393,7 @@ describe("the result of a payment by the bank", () => {
 });
 
 it("no file is made while the society's account is not known", async () => {
-  const { requestFile } = await import("#server/payouts/transfers/eft-files.ts");
-  const made = society.database.unitOfWork("staff:ADMIN", (work) => requestFile(work, null));
-  await expect(made).rejects.toMatchObject({ code: "no-debit-account" });
+  await society.owner.query("update society set debit_account = ''");
+  expect(reasonOf(await askFile())).toBe("no-debit-account");
+  await society.owner.query("update society set debit_account = '0100200300'");
 });

@@ -3,7 +3,7 @@ import { bankCalls, payableLoans } from "#test/bank-transfers.ts";
 import { lendingSociety } from "#test/disbursed-loans.ts";
 import { concernsOf, payableBy } from "#server/payouts/transfers/payable-by-bank.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokenOf, employStaff } = lending;
 const { payable } = payableLoans(lending, bankCalls(society, tokenOf));
 

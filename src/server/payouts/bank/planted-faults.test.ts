@@ -3,7 +3,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bankCalls, payableLoans } from "#test/bank-transfers.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokenOf, employStaff } = lending;
 const calls = bankCalls(society, tokenOf);
 const { agree, makeFile, askResults, askTakeBack } = calls;

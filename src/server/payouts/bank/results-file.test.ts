@@ -5,7 +5,7 @@ import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { payoutOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokenOf, employStaff } = lending;
 const calls = bankCalls(society, tokenOf);
 const { approve, agree, makeFile, linesOf, askResults, askTakeBack, get } = calls;

@@ -35,16 +35,14 @@ interface BankOptions {
   readonly notify: Notify;
   /** Reads the bank's files of results. */
   readonly reading: ReadingDesk;
-  /** The society's account that the bank debits; null while it is not set. */
-  readonly debitAccount: string | null;
 }
 
 /** Bank details of members, and the files in which payouts go to the bank. */
 export function bankRoutes(options: BankOptions): Mounted[] {
   return [
     ...mountDetails(options),
-    ...mountReads(options),
-    ...mountWrites(options),
+    ...mountReads(),
+    ...mountWrites(),
     ...mountFiles(options),
     ...mountCheques(),
   ];
@@ -82,12 +80,12 @@ async function waitingOf(snapshot: Snapshot, subject: string, requester: string)
   return found.map(({ id, by, yours }) => ({ approvalId: id, by, yours }));
 }
 
-function mountReads({ debitAccount }: BankOptions): Mounted[] {
+function mountReads(): Mounted[] {
   return [
     mountRead(contract.eftQueue, async (snapshot, { actor }) => {
       const next = await commands.nextFileOf(snapshot, actorName(actor));
       return {
-        debitAccount: debitAccount ?? "",
+        debitAccount: await commands.debitAccountOf(snapshot),
         ...present.presentPayables(next.rows),
         isStale: next.isStale,
         later: present.presentPayables(next.later),
@@ -128,11 +126,11 @@ async function fileAt(snapshot: Snapshot, id: bigint) {
   return found;
 }
 
-function mountWrites({ debitAccount }: BankOptions): Mounted[] {
+function mountWrites(): Mounted[] {
   return [
     mountWrite(contract.requestEftFile, {
       handle: async (work) => ({
-        approvalId: String(await commands.requestFile(work, debitAccount)),
+        approvalId: String(await commands.requestFile(work)),
       }),
     }),
     mountWrite(contract.eftResults, {

@@ -5,7 +5,7 @@ import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { enrol } from "#test/people.ts";
 import type { Reply } from "#test/served-society.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokenOf, employStaff, signStaffIn, disbursed } = lending;
 const { get, post, approve, agree, askDetails, setDetails } = bankCalls(society, tokenOf);
 

@@ -9,7 +9,7 @@ import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokens, tokenOf, employStaff, signStaffIn, disbursed, sent, give } = lending;
 const bank = bankCalls(society, tokenOf);
 const { newMember, standing, withdraw } = withdrawalCalls(society, tokens);

@@ -7,7 +7,7 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import type { Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokens, tokenOf, employStaff, signStaffIn, borrower, step, sendAll } = lending;
 const bank = bankCalls(society, tokenOf);
 

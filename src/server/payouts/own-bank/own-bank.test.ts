@@ -4,9 +4,7 @@ import { lendingSociety } from "#test/disbursed-loans.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
 import type { Reply } from "#test/served-society.ts";
 
-const { society, tokens, tokenOf, employStaff, signStaffIn } = lendingSociety({
-  eftDebitAccount: "0100200300",
-});
+const { society, tokens, tokenOf, employStaff, signStaffIn } = lendingSociety();
 const { post, get, approve, setDetails, askDetails } = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);

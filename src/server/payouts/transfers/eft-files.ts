@@ -25,9 +25,21 @@ export const NEXT_FILE = "eft-file:next";
 /** Returns the subject of requests about a file for the bank. */
 export const eftSubject = (id: bigint): string => `eft-file:${id}`;
 
+const findDebitAccount = statement({
+  name: "debit-account",
+  text: "select debit_account from society",
+  row: z.object({ debit_account: z.string() }),
+});
+
+/** Returns the society's account that the bank debits; empty until the office enters it. */
+export async function debitAccountOf(snapshot: Snapshot): Promise<string> {
+  return (await snapshot.first(findDebitAccount))?.debit_account ?? "";
+}
+
 /** Requests that another person approve a file of the payouts that can go to the bank now. */
-export async function requestFile(work: UnitOfWork, debitAccount: string | null): Promise<bigint> {
-  if (debitAccount === null) throw new Problem("no-debit-account");
+export async function requestFile(work: UnitOfWork): Promise<bigint> {
+  const debitAccount = await debitAccountOf(work);
+  if (debitAccount === "") throw new Problem("no-debit-account");
   const rows = await payableBy(work, work.actor);
   if (rows.length === 0) throw new Problem("no-payouts");
   const payload = { debitAccount, payouts: rows.map(({ payout_id: id }) => String(id)) };

@@ -6,7 +6,7 @@ import { signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
-const lending = lendingSociety({ eftDebitAccount: "0100200300" });
+const lending = lendingSociety();
 const { society, tokens, tokenOf, employStaff, signStaffIn } = lending;
 const { newMember, standing, withdraw } = withdrawalCalls(society, tokens);
 const bank = bankCalls(society, tokenOf);

@@ -13,6 +13,7 @@ export const fieldProblems = [
   "gender.form",
   "payrollNo.form",
   "payrollNo.known",
+  "debitAccount.form",
   "kraPin.form",
   "share.form",
   "passphrase.short",

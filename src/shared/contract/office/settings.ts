@@ -38,6 +38,11 @@ export const societyFields = {
   officeHoursSw: line(120),
   officePlace: line(120),
   officePlaceSw: line(120),
+  /** The society's account that the bank debits for a file of payouts; empty until it is known. */
+  debitAccount: z.string("field.required").check(
+    z.overwrite((given) => given.replace(/[\s-]/g, "")),
+    z.regex(/^([0-9]{5,20})?$/, "debitAccount.form"),
+  ),
 };
 
 /** The names of the society's fields, used in the record of a change. */
@@ -64,6 +69,7 @@ const societyAnswer = z.object({
   officeHoursSw: z.string(),
   officePlace: z.string(),
   officePlaceSw: z.string(),
+  debitAccount: z.string(),
   /** Latest first, at most ten. */
   changes: z.array(settingChange),
 });

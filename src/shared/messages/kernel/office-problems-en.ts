@@ -11,6 +11,7 @@ export const officeProblemsEn = {
   "gender.form": "Choose female, male or other, or leave it out.",
   "payrollNo.form": "Use the number on the payslip: letters and digits, 30 at most.",
   "payrollNo.known": "Another member has that payroll number.",
+  "debitAccount.form": "Use the account number of 5 to 20 digits.",
   "kraPin.form": "Use a KRA PIN: A or P, nine digits and a letter.",
   "share.form": "Use a share from 0.01 to 100 %.",
   "savings.range": "Savings must be between 0.01 and 999,999,999.99",

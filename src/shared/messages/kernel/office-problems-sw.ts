@@ -9,6 +9,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "payrollNo.form":
     "Tumia nambari iliyo kwenye karatasi ya mshahara: herufi na tarakimu, 30 zaidi.",
   "payrollNo.known": "Mwanachama mwingine ana nambari hiyo ya mshahara.",
+  "debitAccount.form": "Tumia nambari ya akaunti yenye tarakimu 5 hadi 20.",
   "kraPin.form": "Tumia KRA PIN: A au P, tarakimu tisa na herufi moja.",
   "share.form": "Tumia fungu kati ya 0.01 na 100 %.",
   "savings.range": "Akiba lazima iwe kati ya 0.01 na 999,999,999.99",

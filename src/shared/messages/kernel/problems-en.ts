@@ -183,7 +183,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-payout": "There is no payout with that number.",
   "no-such-payout-file": "There is no payout file with that number.",
   "no-debit-account":
-    "The society's account at the bank is not set. Ask the administrator of the server for it.",
+    "The account that the bank debits is not set. Ask an administrator to enter it in Settings.",
   "payout-state":
     "That cannot be done with this payout at this stage. Open it again to see its stage.",
   "payout-two-people": "You marked this payout, so someone else must decide on it.",

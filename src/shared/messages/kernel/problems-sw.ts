@@ -178,7 +178,8 @@ export const problemsSw: typeof problemsEn = {
   "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikokwenda.",
   "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
   "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
-  "no-debit-account": "Akaunti ya chama kwa benki haijawekwa. Mwombe msimamizi wa seva aiweke.",
+  "no-debit-account":
+    "Akaunti ya chama kwa benki haijawekwa. Mwombe msimamizi aiweke kwenye Mipangilio.",
   "payout-state":
     "Hilo haliwezi kufanywa tena na malipo haya, au bado. Yafungue tena uone yalipofika.",
   "payout-two-people": "Wewe ndiye uliyesema malipo haya yalivyo, hivyo mwingine aamue.",

@@ -348,7 +348,7 @@ const messageNamesSw: MessageNames = {
   },
   "settings-contacts": {
     title: "Mawasiliano yamebadilishwa",
-    when: "Mtu anabadilisha jina, simu au barua pepe ya chama; kwa ofisi",
+    when: "Mtu anabadilisha jina, simu, barua pepe au akaunti ya benki ya chama; kwa ofisi",
   },
   "settings-budget": {
     title: "Bajeti ya SMS imebadilishwa",

@@ -53,6 +53,9 @@ export const settingsEn = {
     officeHoursSw: "Opening hours, in Kiswahili",
     officePlace: "Place, in English",
     officePlaceSw: "Place, in Kiswahili",
+    bank: "The bank",
+    debitAccount: "Account that payments leave from",
+    debitAccountHint: "The bank debits it for each file of payments: 5 to 20 digits.",
     cost: "The short name is in almost every SMS. A long name may double its length to two SMS.",
   },
   look: {

@@ -55,6 +55,9 @@ export const settingsSw: SettingsWords = {
     officeHoursSw: "Hufunguliwa, kwa Kiswahili",
     officePlace: "Mahali, kwa Kiingereza",
     officePlaceSw: "Mahali, kwa Kiswahili",
+    bank: "Benki",
+    debitAccount: "Akaunti ambayo malipo hutoka",
+    debitAccountHint: "Benki huitoza kwa kila faili la malipo: tarakimu 5 hadi 20.",
     cost: "Jina fupi limo karibu katika kila SMS: likiwa refu, moja inaweza kuwa mbili.",
   },
   look: {

@@ -15,7 +15,7 @@ export const bankEn = {
     loading: "Loading the payouts",
     failed: "The payouts could not be loaded",
     account: "Account debited",
-    noAccount: "Not set. The administrator of the server sets it.",
+    noAccount: "Not set. An administrator enters it in Settings.",
     payments: "Payments",
     amount: "Amount",
     without: "Waiting for a bank account",

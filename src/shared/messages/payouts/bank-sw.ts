@@ -16,7 +16,7 @@ const bankSw: BankWords = {
     loading: "Inapakia malipo",
     failed: "Malipo hayakuweza kupakiwa",
     account: "Akaunti inayotozwa",
-    noAccount: "Haijawekwa. Msimamizi wa seva huiweka.",
+    noAccount: "Haijawekwa. Msimamizi huiweka kwenye Mipangilio.",
     payments: "Malipo",
     amount: "Kiasi",
     without: "Yanayosubiri akaunti ya benki",

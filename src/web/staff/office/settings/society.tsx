@@ -30,9 +30,10 @@ const groups = {
   names: ["organisationName", "shortName", "legalName"],
   contacts: ["postalAddress", "phone", "email"],
   office: ["officeHours", "officeHoursSw", "officePlace", "officePlaceSw"],
+  bank: ["debitAccount"],
 } as const satisfies Record<string, readonly SocietyField[]>;
 
-const names: readonly SocietyField[] = [...groups.names, ...groups.contacts, ...groups.office];
+const names: readonly SocietyField[] = Object.values(groups).flat();
 
 /** The society's name, address and contacts. */
 export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
@@ -102,10 +103,15 @@ interface GroupProps {
 const natives: Partial<Record<SocietyField, Partial<FieldProps>>> = {
   phone: { type: "tel" },
   email: { type: "email", autoCapitalize: "none", spellCheck: false },
+  debitAccount: { inputMode: "numeric" },
 };
 
 function Group({ group, fields, form }: GroupProps): ReactElement {
   const { society } = useMessages(settingsMessages);
+  const notes: Partial<Record<SocietyField, FieldProps["note"]>> = {
+    shortName: { kind: "hint", text: society.shortNameHint },
+    debitAccount: { kind: "hint", text: society.debitAccountHint },
+  };
   return (
     <fieldset className={css["group"]}>
       <legend>{society[group]}</legend>
@@ -117,7 +123,7 @@ function Group({ group, fields, form }: GroupProps): ReactElement {
             bind={form.bind(name)}
             autoComplete="off"
             {...natives[name]}
-            {...(name === "shortName" && { note: { kind: "hint", text: society.shortNameHint } })}
+            note={notes[name]}
           />
         ))}
       </div>
