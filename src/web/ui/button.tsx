@@ -12,7 +12,7 @@ interface Look {
   readonly children: ReactNode;
 }
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "form" | "onClick" | "aria-label"> & {
     /** Stays focusable, so that its explanation can be found next to it. */
     readonly blocked?: boolean;

@@ -6,7 +6,6 @@ export const loanConsentEn = {
     howTo:
       "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS says the new figures. Type the code only when the member gives it to you.",
     send: "Send the code",
-    sendAgain: "Send another code",
     code: "The member's code",
     codeHint: "6 digits, from the member's phone",
     need: "Send a code first, then type it here",

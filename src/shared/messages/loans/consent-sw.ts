@@ -8,7 +8,6 @@ export const loanConsentSw: typeof loanConsentEn = {
     howTo:
       "Mwanachama anaweza kukubali kwenye akaunti yake. Akiwa nawe, tuma msimbo kwenye simu yake. SMS inataja kiasi kipya. Andika msimbo pale tu mwanachama anapokupa.",
     send: "Tuma msimbo",
-    sendAgain: "Tuma msimbo mwingine",
     code: "Msimbo wa mwanachama",
     codeHint: "Tarakimu 6, kutoka simu ya mwanachama",
     need: "Tuma msimbo kwanza, kisha uandike hapa",

@@ -5,15 +5,11 @@ import type * as z from "zod/mini";
 import { pay, paymentCode, payments, requestPayment } from "#shared/contract/counter/paying.ts";
 import { own } from "#shared/contract/counter/tills.ts";
 import { fill } from "#shared/language.ts";
-import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -21,6 +17,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import { Asking } from "../asking.tsx";
+import { MemberCode } from "../member-code.tsx";
 
 /** A withdrawal that waits to be paid in cash. */
 export type Waiting = z.output<typeof payments.answer>["waiting"][number];
@@ -116,23 +113,8 @@ interface SendProps {
 }
 
 function SendCode({ payoutId, code, form }: SendProps): ReactElement {
-  const { sending, wait, run } = code;
-  const { sentText } = useMessages(memberCodeMessages);
-  const { otp } = useWords();
   const { pay: words } = useMessages(counterMessages);
   const asked = { body: { payoutId }, sameForMs: CODE_LASTS_MS };
-  const send = (): void => void run(() => call(paymentCode, asked), form);
-  const again = sending.sent ? otp.sendAgain : words.send;
-  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
-  return (
-    <>
-      <div role="status">
-        <CodeSaid sending={sending} text={sentText} />
-      </div>
-      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
-      <Button width="full" blocked={sending.busy || wait > 0} onClick={send}>
-        {wait > 0 ? countdown : sending.busy ? otp.sending : again}
-      </Button>
-    </>
-  );
+  const send = (): void => void code.run(() => call(paymentCode, asked), form);
+  return <MemberCode code={code} label={words.send} onSend={send} />;
 }

@@ -4,16 +4,13 @@ import type { ReactElement } from "react";
 import { counterCode, enterWithdrawal, list } from "#shared/contract/withdrawals/desk.ts";
 import { type WithdrawalChannel, withdrawalChannels } from "#shared/contract/withdrawals/fields.ts";
 import { fill } from "#shared/language.ts";
-import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -21,6 +18,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
+import { MemberCode } from "../member-code.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 
 const names = ["memberNo", "channel", "amount", "otp"] as const;
@@ -37,7 +35,6 @@ export function CounterCard(): ReactElement {
   const { counter: words, channels } = useMessages(withdrawalDeskMessages);
   const all = useWords();
   const renew = useRenewDesk();
-  const { sentText } = useMessages(memberCodeMessages);
   const code = useCodeSending();
   const missing = (values: Values<Name>): Problems<Name> => ({
     ...(values.memberNo.trim() === "" && { memberNo: all.problems["field.required"] }),
@@ -72,10 +69,6 @@ export function CounterCard(): ReactElement {
             inputMode="decimal"
             autoComplete="off"
           />
-          <div role="status">
-            <CodeSaid sending={code.sending} text={sentText} />
-          </div>
-          {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
           <SendCode code={code} form={form} missing={missing} />
           <OtpField label={all.otp.label} bind={form.bind("otp")} />
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
@@ -95,21 +88,13 @@ interface SendProps {
 }
 
 function SendCode({ code, form, missing }: SendProps): ReactElement {
-  const { otp } = useWords();
   const { counter: words } = useMessages(withdrawalDeskMessages);
-  const { sending, wait, run } = code;
   const send = (): void => {
     const problems = missing(form.values);
     if (Object.keys(problems).length > 0) return form.reject(problems);
     const params = { memberNo: form.values.memberNo.trim() };
     const body = wishOf(form.values);
-    void run(() => call(counterCode, { params, body, sameForMs: CODE_LASTS_MS }), form);
+    void code.run(() => call(counterCode, { params, body, sameForMs: CODE_LASTS_MS }), form);
   };
-  const again = sending.sent ? otp.sendAgain : words.send;
-  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
-  return (
-    <Button width="full-on-phones" blocked={sending.busy || wait > 0} onClick={send}>
-      {wait > 0 ? countdown : sending.busy ? otp.sending : again}
-    </Button>
-  );
+  return <MemberCode code={code} label={words.send} onSend={send} width="full-on-phones" />;
 }

@@ -3,19 +3,17 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as contract from "#shared/contract/loans/amendment-desk.ts";
 import { fill } from "#shared/language.ts";
-import { memberCodeMessages } from "#shared/messages/office/member-code.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { MemberCode } from "#web/staff/member-code.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import layout from "#web/ui/layout.module.css";
 import { OtpField } from "#web/ui/otp-field.tsx";
@@ -63,16 +61,14 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
 
 function ByCode({ id }: { readonly id: string }): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
-  const { otp, problems } = useWords();
-  const { sentText } = useMessages(memberCodeMessages);
+  const { problems } = useWords();
   const renew = useRenewLoan();
   const code = useCodeSending();
-  const { sending, wait } = code;
   const form = useForm<"otp">({
     names: ["otp"],
     check({ otp: typed }) {
       if (/^\d{6}$/.test(typed)) return {};
-      return { otp: sending.sent ? problems["otp.form"] : words.need };
+      return { otp: code.sending.sent ? problems["otp.form"] : words.need };
     },
     async send({ otp: typed }) {
       await call(contract.consent, { params: { id }, body: { otp: typed } });
@@ -84,17 +80,10 @@ function ByCode({ id }: { readonly id: string }): ReactElement {
     const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
     return code.run(() => call(contract.sendCode, asked), form);
   };
-  const again = sending.sent ? words.sendAgain : words.send;
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <p className={css["said"]}>{words.howTo}</p>
-      <div role="status">
-        <CodeSaid sending={sending} text={sentText} />
-      </div>
-      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
-      <Button width="full" blocked={sending.busy || wait > 0} onClick={() => void send()}>
-        {wait > 0 ? fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) }) : again}
-      </Button>
+      <MemberCode code={code} label={words.send} onSend={() => void send()} />
       <OtpField
         label={words.code}
         bind={form.bind("otp")}
