@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { launchOptions } from "../../scripts/lib/browser.js";
-import { keptPages, test } from "./cut-line.ts";
+import { test } from "./cut-line.ts";
 import {
   cast,
   expect,
@@ -15,56 +15,12 @@ import {
   mobileOf,
   type Person,
 } from "./portal.ts";
+import { openWith, PIN, readOffline } from "./reading-offline.ts";
 import { startSociety } from "./society-server.ts";
-
-const PIN = "402917";
-
-/** Logs in and switches reading offline on, until the figures loaded ahead are kept. */
-async function readOffline(page: Page, who: Person): Promise<void> {
-  await page.goto("/Login?next=%2Fapp%2FMySettings");
-  await logIn(page, who);
-  await page.getByLabel("PIN", { exact: true }).fill(PIN);
-  await page.getByLabel("PIN again", { exact: true }).fill(PIN);
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("You can now read offline")).toBeVisible();
-  // One of the last answers that are loaded ahead, after the statements.
-  const ahead = page.waitForRequest((request) => request.url().endsWith("/contributions"));
-  await page.goto("/app");
-  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await ahead;
-  const asked = Date.now();
-  await keptPages(page);
-  await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(asked);
-}
-
-/** Returns when the last kept answer arrived; 0 if the database is not there. */
-async function lastKept(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const there = await indexedDB.databases();
-    if (!there.some(({ name }) => name === "akiba-offline")) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open("akiba-offline");
-      opening.addEventListener("error", () => reject(new Error("not opened")));
-      opening.addEventListener("success", () => {
-        const database = opening.result;
-        const all = database.transaction("answers").objectStore("answers").getAll();
-        all.addEventListener("success", () => {
-          database.close();
-          resolve(Math.max(0, ...all.result.map(({ at }: { at: number }) => at)));
-        });
-      });
-    });
-  });
-}
 
 async function expectNothingKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem("offline"))).toBeNull();
-}
-
-async function openWith(page: Page, pin: string): Promise<void> {
-  await page.getByLabel("PIN", { exact: true }).fill(pin);
-  await page.getByRole("button", { name: "Open" }).click();
 }
 
 test.describe("figures kept for reading offline", () => {

@@ -6,7 +6,10 @@ import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { ofMember } from "#shared/contract/loans/life.ts";
 import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
+import { member, totals } from "#shared/contract/members/records.ts";
+import { notices } from "#shared/contract/office/society.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
+import { transfers } from "#shared/contract/withdrawals/transfers.ts";
 import {
   type RunningStatement,
   runningStatementKinds,
@@ -29,8 +32,8 @@ const AWAKE_FOR_MS = 60_000;
 /**
  * Loads what a member may want next: the code of the statements once the first page has its
  * answers, and then what they may want to read without a connection. That is the statements of
- * their usual period, loans with their schedules, guarantees, and the terms of forms that they may
- * fill in then. The profile and notices come with the first page.
+ * their usual period, loans with their schedules, guarantees, the profile, notices, and the terms
+ * of forms that they may fill in then.
  */
 export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
   const cache = useQueryClient();
@@ -76,6 +79,22 @@ function usualPeriod(memberNo: string, statement: RunningStatement) {
   return { params: { memberNo, statement }, query: { ...askedFor(period, today()) } };
 }
 
+/** The answers that a member may read, each of one call. */
+const ofTheMember = [
+  sums,
+  statements.guarantor,
+  statements.withdrawable,
+  split,
+  statements.contributions,
+  guarantees,
+  ofMember,
+  // Loaded here for a session that begins on another page than the profile.
+  member,
+  statements.overview,
+  transfers,
+  ...Object.values(totals),
+];
+
 /** One after the other, so that the page's own requests never wait for these. */
 async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal): Promise<void> {
   const mayLoad = startLoadingAhead();
@@ -91,15 +110,9 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   for (const statement of runningStatements) {
     await load(statements.running, usualPeriod(memberNo, statement));
   }
-  await load(sums, { params });
   const loans = await load(statements.loans, { params });
-  await load(statements.guarantor, { params });
-  await load(statements.withdrawable, { params });
-  await load(policyInForce, {});
-  await load(split, { params });
-  await load(statements.contributions, { params });
-  await load(guarantees, { params });
-  await load(ofMember, { params });
+  for (const endpoint of ofTheMember) await load(endpoint, { params });
+  for (const endpoint of [policyInForce, notices]) await load(endpoint, {});
   for (const { loanNo } of loans?.data ?? []) {
     await load(statements.loan, { params: { memberNo, loanNo } });
   }
