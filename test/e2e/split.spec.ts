@@ -8,6 +8,7 @@ import {
   mobileOf,
   openSession,
   sideways,
+  signedInTest,
   test,
   violations,
 } from "./portal.ts";
@@ -164,3 +165,58 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await judge(page);
   await context.close();
 });
+
+signedInTest(
+  "on a phone Submit stays in sight and covers nothing that is focused",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/app/SplitDividend");
+    await place(page, 1, "CAPITALIZE TO SHARES", "7,000");
+    await says(page, /^Share out the remaining Ksh [\d,.]+ to submit\.$/);
+    await place(page, 2, "OFFSET HOSPITAL BILL", "1,000");
+    const sent = page.getByRole("button", { name: "Submit" });
+    for (const end of [100_000, 0]) {
+      await page.evaluate((top) => scrollTo(0, top), end);
+      await expect(sent).toBeInViewport({ ratio: 1 });
+    }
+    await modeIn(page, 1).focus();
+    expect(await coveredOnTheWay(page, "Tab")).toEqual([]);
+    await sent.focus();
+    expect(await coveredOnTheWay(page, "Shift+Tab")).toEqual([]);
+    await page.getByRole("button", { name: "Put the rest here, in row 1" }).press("Enter");
+    await says(page, /^Row 2: /);
+    await page.getByLabel("Bill number").fill("UH-2026-88213");
+    await says(page, /^All shared out\. /);
+  },
+);
+
+/** Expects the hint below the figures, which names a row only if that has a problem. */
+async function says(page: Page, hint: RegExp): Promise<void> {
+  await expect(page.getByRole("main").getByRole("status").getByText(hint)).toBeVisible();
+}
+
+/** Goes through the form by keyboard, and returns what something covered when it was focused. */
+async function coveredOnTheWay(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+  const covered: string[] = [];
+  let reached = 0;
+  for (let state = await focused(page); state !== null; state = await focused(page)) {
+    if (state.isCovered) covered.push(state.name);
+    reached += 1;
+    await page.keyboard.press(key);
+  }
+  expect(reached).toBeGreaterThan(15);
+  return covered;
+}
+
+/** Returns the focused part of the form; null where the focus is outside. */
+function focused(page: Page): Promise<{ name: string; isCovered: boolean } | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element?.closest("form")) return null;
+    const { left, width, top, bottom } = element.getBoundingClientRect();
+    const isCovered = [top + 2, bottom - 2].some((y) => {
+      return !element.contains(document.elementFromPoint(left + width / 2, y));
+    });
+    return { name: element.outerHTML, isCovered };
+  });
+}
