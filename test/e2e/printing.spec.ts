@@ -212,3 +212,30 @@ test.describe("at the office", () => {
     expect(paper).not.toContain("Deposits/Savings Statement");
   });
 });
+
+for (const text of ["normal", "larger"]) {
+  test(
+    `in Kiswahili each action of a statement has room in its button, with ${text} text`,
+    { tag: "@narrow" },
+    async ({ page }) => {
+      await page.addInitScript((size) => {
+        localStorage.setItem("language", "sw");
+        localStorage.setItem("text", size);
+      }, text);
+      await page.goto("/app/ShareStatement");
+      await expect(page.getByRole("button", { name: "Chapisha", exact: true })).toBeVisible();
+      const actions = page.getByRole("group", { name: "Chapisha na upakue" });
+      const rooms = await actions.locator("button, a").evaluateAll((all) =>
+        all.map((action) => {
+          const words = document.createRange();
+          words.selectNodeContents(action);
+          const { left, right } = action.getBoundingClientRect();
+          const inside = words.getBoundingClientRect();
+          return Math.min(inside.left - left, right - inside.right);
+        }),
+      );
+      expect(rooms.length).toBe(6);
+      expect(Math.min(...rooms)).toBeGreaterThanOrEqual(8);
+    },
+  );
+}
