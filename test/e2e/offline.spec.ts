@@ -45,12 +45,18 @@ test.describe("pages kept in the browser", () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
     await expect(page.getByRole("banner")).toBeVisible();
+    const [light, dark] = [await groundIn(page, "light"), await groundIn(page, "dark")];
+    expect(dark).not.toBe(light);
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
     await page.reload();
     const offline = page.getByRole("heading", { name: "You are offline" });
     await expect(offline).toBeVisible();
+    expect(await groundIn(page, "light")).toBe(light);
+    expect(await violations(page)).toEqual([]);
+    expect(await groundIn(page, "dark")).toBe(dark);
+    expect(await violations(page)).toEqual([]);
     const loaded = page.waitForResponse((answer) => answer.status() === 503);
     await page.getByRole("link", { name: "Load again" }).click();
     await loaded;
@@ -264,6 +270,19 @@ test.describe("without a connection", () => {
     expect(asked.filter((url) => url.includes("/statements/"))).toEqual([]);
   });
 });
+
+/** Returns the colour of the page's background in light or in dark. */
+async function groundIn(page: Page, colorScheme: "light" | "dark"): Promise<string> {
+  await page.emulateMedia({ colorScheme });
+  return page.evaluate(() => {
+    const pixel = document.createElement("canvas").getContext("2d");
+    if (!pixel) return "";
+    // The build may write a colour in another way, so what is painted is compared.
+    pixel.fillStyle = getComputedStyle(document.body).backgroundColor;
+    pixel.fillRect(0, 0, 1, 1);
+    return pixel.getImageData(0, 0, 1, 1).data.join(" ");
+  });
+}
 
 /** Has the browser say that its owner saves data. */
 async function savingData(page: Page): Promise<void> {
