@@ -165,6 +165,21 @@ describe("the page and its service worker", () => {
     },
   );
 
+  it.each([
+    ["sw-KE,en;q=0.5", "sw-KE", ["Mkopo", "Akiba", "Weka pesa"]],
+    ["en-GB,sw;q=0.5", "en-KE", ["Loan", "Savings", "Pay in"]],
+  ])("to a browser that asks for %s name the shortcuts in %s", async (accepted, lang, names) => {
+    const headers = { "accept-language": accepted };
+    const reply = await society.send("GET", "/manifest.webmanifest", { headers });
+    expect(reply.headers.get("vary")).toContain("accept-language");
+    const manifest = JSON.parse(reply.text) as {
+      lang: string;
+      shortcuts: { short_name: string }[];
+    };
+    expect(manifest.lang).toBe(lang);
+    expect(manifest.shortcuts.map((one) => one.short_name)).toEqual(names);
+  });
+
   it("name the society in the page, as text", async () => {
     await foundSociety(society);
     const named = "update society set organisation_name = $1";

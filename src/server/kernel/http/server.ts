@@ -288,7 +288,8 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
 
-function languageOf(request: FastifyRequest): Language {
+/** Returns the language that a browser asks for; English where it is neither. */
+export function languageOf(request: FastifyRequest): Language {
   return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
 }
 

@@ -4,12 +4,13 @@ import { extname, join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { mayBePage } from "#shared/api-addresses.ts";
+import type { InBothLanguages } from "#shared/language.ts";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
 import { entityTag, matchesTag } from "./entity-tag.ts";
 import { escapeHtml } from "./html.ts";
 import { isPage } from "./known-pages.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
-import { addressOf, decodedPath } from "./server.ts";
+import { addressOf, decodedPath, languageOf } from "./server.ts";
 import { serveFixedText } from "./texts.ts";
 import { namesOf, type SocietyOnPage, webManifest } from "./web-manifest.ts";
 
@@ -90,9 +91,10 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
   serveWorker(server, options);
   server.get("/manifest.webmanifest", async (request, reply) => {
     holdTo(options.limiter, addressOf(request));
-    const { manifest } = await page.sent();
+    const manifest = (await page.sent()).manifest[languageOf(request)];
     const tag = entityTag(manifest);
     reply.header("cache-control", "no-cache").header("etag", tag);
+    reply.header("vary", "accept-language");
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
     return reply.header("content-type", "application/manifest+json").send(manifest);
   });
@@ -171,13 +173,14 @@ class Page {
 interface SentPage {
   readonly encoded: EncodedText;
   readonly tag: string;
-  readonly manifest: string;
+  readonly manifest: InBothLanguages<string>;
 }
 
 async function madeReady(template: string, society: SocietyOnPage | null): Promise<SentPage> {
   const page = nameIn(template, society);
   const encoded = await encodeText(page);
-  return { encoded, tag: entityTag(page), manifest: webManifest(society) };
+  const manifest = { en: webManifest(society, "en"), sw: webManifest(society, "sw") };
+  return { encoded, tag: entityTag(page), manifest };
 }
 
 /** Names the society in the form that the page begins with, as the page does in its own. */

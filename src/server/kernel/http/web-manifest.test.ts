@@ -31,11 +31,11 @@ const society = {
 const read = (text: string) => JSON.parse(text) as Manifest;
 
 it("a phone installs the portal under the society's name, with its colour and its logo", () => {
-  const manifest = read(webManifest(society));
+  const manifest = read(webManifest(society, "en"));
   expect(manifest.name).toBe("Uzima Hospital Staff Sacco");
   expect(manifest.short_name).toBe("Uzima");
   expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
-  expect(read(webManifest({ ...society, accentHue: 20 })).theme_color).not.toBe(
+  expect(read(webManifest({ ...society, accentHue: 20 }, "en")).theme_color).not.toBe(
     manifest.theme_color,
   );
   expect(manifest.icons[0]?.src).toBe("/society/logo/abc.png");
@@ -43,13 +43,13 @@ it("a phone installs the portal under the society's name, with its colour and it
 });
 
 it("a long press on its icon leads to a loan, the savings and a payment", () => {
-  const { shortcuts } = read(webManifest(society));
+  const { shortcuts } = read(webManifest(society, "en"));
   const urls = [paths.addLoanForm, statementPaths.shareStatement, paths.payIn];
   expect(shortcuts.map(({ url }) => url)).toEqual(urls);
 });
 
 it("before the society is set up it has the portal's own name and icons", () => {
-  const manifest = read(webManifest(null));
+  const manifest = read(webManifest(null, "en"));
   expect(manifest.name).toBe("Akiba");
   expect(manifest.icons[0]?.src).toBe("/icon.svg");
 });

@@ -1,25 +1,45 @@
 import type * as z from "zod/mini";
 import { accentColours, hexOf } from "#shared/accent.ts";
 import type { header } from "#shared/contract/office/society.ts";
+import { fill, type InBothLanguages, type Language } from "#shared/language.ts";
+import { signedInEn } from "#shared/messages/members/signed-in-en.ts";
+import { signedInSw } from "#shared/messages/members/signed-in-sw.ts";
+import { ownPayInsEn } from "#shared/messages/pay-ins/own-en.ts";
+import { ownPayInsSw } from "#shared/messages/pay-ins/own-sw.ts";
+import { statementsEn } from "#shared/messages/statements/statements-en.ts";
+import { statementsSw } from "#shared/messages/statements/statements-sw.ts";
 import { paths } from "#shared/page-addresses.ts";
 import { statementPaths } from "#shared/statement-addresses.ts";
 
 export type SocietyOnPage = z.output<typeof header.answer>;
 
+/** The words of the page that a shortcut opens. */
+const words = {
+  en: { ...signedInEn.menu, savings: statementsEn.titles.savings, payIn: ownPayInsEn.link },
+  sw: { ...signedInSw.menu, savings: statementsSw.titles.savings, payIn: ownPayInsSw.link },
+};
+
+const descriptions: InBothLanguages<string> = {
+  en: "See your savings and loans with {organisationName}",
+  sw: "Ona akiba na mikopo yako katika {organisationName}",
+};
+
 const shortcutIcons = [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }];
 
 /**
  * Returns the web app manifest, by which a phone installs the portal: under the society's name, in
- * its colour and with its logo, or the portal's own icons where the society has none.
+ * its colour and with its logo, or the portal's own icons where the society has none. The names of
+ * its shortcuts are in the language that the phone asks for.
  */
-export function webManifest(society: SocietyOnPage | null): string {
+export function webManifest(society: SocietyOnPage | null, language: Language): string {
   const { organisationName, shortName } = namesOf(society);
+  const { applyLoan, savings, payIn, short } = words[language];
   return JSON.stringify({
     id: "/",
     name: organisationName,
     short_name: shortName,
-    description: `See your savings and loans with ${organisationName}`,
-    lang: "en-KE",
+    description: fill(descriptions[language], { organisationName }),
+    lang: `${language}-KE`,
     start_url: paths.app,
     scope: "/",
     display: "standalone",
@@ -27,9 +47,9 @@ export function webManifest(society: SocietyOnPage | null): string {
     theme_color: society === null ? "#0f5e4a" : accentOf(society),
     icons: [...logoOf(society), ...ownIcons],
     shortcuts: [
-      shortcut("Apply Instant Loan", "Loan", paths.addLoanForm),
-      shortcut("Deposits/Savings Statement", "Savings", statementPaths.shareStatement),
-      shortcut("Pay in", "Pay in", paths.payIn),
+      shortcut(applyLoan, short.loan, paths.addLoanForm),
+      shortcut(savings, short.savings, statementPaths.shareStatement),
+      shortcut(payIn, payIn, paths.payIn),
     ],
   });
 }
