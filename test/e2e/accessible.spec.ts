@@ -165,3 +165,19 @@ function lostIcons(page: Page): Promise<string[]> {
       .map((icon) => icon.parentElement?.outerHTML.slice(0, 100) ?? ""),
   );
 }
+
+test("a fade that begins while colours are judged is judged by its end", async ({ page }) => {
+  await page.setContent(`<html lang="en"><title>Fade</title><main><h1>Fade</h1>
+    <button style="background: black; color: white; transition: background 60s">Press</button>`);
+  expect(await violationsOfColour(page)).toEqual([]);
+  await page.evaluate(() => {
+    const { axe } = window as unknown as { axe: { run: (...given: unknown[]) => unknown } };
+    const { run } = axe;
+    axe.run = (...given) => {
+      const button = document.querySelector("button");
+      if (button) Object.assign(button.style, { background: "white", color: "#222" });
+      return run(...given);
+    };
+  });
+  expect(await violationsOfColour(page)).toEqual([]);
+});

@@ -212,13 +212,6 @@ const axeSource = readFileSync(
  * pattern, only elements whose own text matches it are checked.
  */
 async function found(page: Page, rules: RunOptions, pattern?: string): Promise<string[]> {
-  // During a fade, colours match neither the state before nor the one after.
-  await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect }) => {
-      return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axeSource);
   return page.evaluate(
@@ -231,7 +224,15 @@ async function found(page: Page, rules: RunOptions, pattern?: string): Promise<s
         ),
       );
       if (only && included.length === 0) return [];
+      // During a fade, colours match neither the state before nor the one after. One may begin at
+      // any moment, so all of them end at once until the judgement is there.
+      const still = new CSSStyleSheet();
+      still.replaceSync(
+        "*, ::before, ::after { transition: none !important; animation: none !important }",
+      );
+      document.adoptedStyleSheets.push(still);
       const { violations } = await axe.run(only ? included : document, options);
+      document.adoptedStyleSheets.pop();
       return violations.flatMap(({ id, nodes }) =>
         nodes
           // A figure's element may have others inside, such as the date below an amount.
