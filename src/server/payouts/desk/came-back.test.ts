@@ -129,7 +129,7 @@ describe("a payment that comes back after it was paid", () => {
     await paidInFile(memberNo, "FT26CB0003");
     await bringBack(memberNo, await lineOf(2000, "bank"));
     expect(await totalOf(society, "withdrawable-deposits", memberNo)).toBe(5000);
-    expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "failed" }] });
+    expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "returned" }] });
     expect(await faults()).toEqual([]);
   });
 

@@ -14,8 +14,8 @@ import {
 
 /** The tab of a withdrawal `w` with its payout `p`, as SQL. */
 const tabInSql = `case ${progressInSql} when 'approval' then 'approval' when 'arrived' then 'done'
-    when 'failed' then 'ended' when 'rejected' then 'ended' when 'cancelled' then 'ended'
-    else 'underWay' end`;
+    when 'failed' then 'ended' when 'returned' then 'ended' when 'rejected' then 'ended'
+    when 'cancelled' then 'ended' else 'underWay' end`;
 
 const findTabs = statement({
   name: "withdrawals-tabs",

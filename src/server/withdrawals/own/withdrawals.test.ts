@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { releaseDue } from "#server/withdrawals/requests/release.ts";
 import { putBackWaiting } from "#server/payouts/queue/put-back.ts";
@@ -122,6 +123,25 @@ describe("a withdrawal to the phone", () => {
     await releaseDue(society.database, () => {});
     await sendAccepted(society);
     expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "notice" }] });
+  });
+
+  it("says on which day it was asked for, left and arrived", async () => {
+    const memberNo = await newMember(5000);
+    const days = async () => {
+      const { rows } = (await standing(memberNo)) as {
+        rows: { date: string; changedOn: string }[];
+      };
+      return rows.map(({ date, changedOn }) => [date, changedOn]);
+    };
+    const asked = await withdraw(memberNo, toPhone(2000));
+    const { date } = asked.body as { date: string };
+    expect(await days()).toEqual([[date, date]]);
+    await sendAccepted(society);
+    society.clock.advance(86_400);
+    const { attempt_id: attemptId } = await payoutOf(society, memberNo);
+    await giveResult(society, { attemptId, outcome: "paid", amount: 2000, receiptNo: "TDW3C" });
+    tokens[memberNo] = await signIn(society, memberNo);
+    expect(await days()).toEqual([[date, addDays(date as CalendarDate, 1)]]);
   });
 
   it("is back on the account if the number changes before it leaves", async () => {

@@ -22,6 +22,7 @@ export const withdrawalRow = z.object({
   reason: z.string(),
   asked_on: z.string(),
   asked_time: z.string(),
+  changed_on: z.string(),
 });
 
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
@@ -32,6 +33,8 @@ export const progressInSql = `case
     when w.state = 'requested' and w.needs_approval and w.approved_by is null then 'approval'
     when w.state = 'requested' then 'notice'
     when p.state = 'paid' then 'arrived'
+    when p.state = 'failed' and exists (select from payout_return r where r.payout_id = p.id)
+      then 'returned'
     when p.state = 'failed' then 'failed'
     when p.channel = 'office' then 'office'
     when p.state = 'waiting' then 'waiting' else 'sending' end`;
@@ -50,7 +53,9 @@ export const withdrawalColumns = `w.id, w.reference, w.member_id, m.member_no, m
   ${progressInSql} as progress, ${readyOnInSql} as ready_on, coalesce(p.receipt_no, '') as receipt,
   case when w.state = 'rejected' then w.ended_because
     when p.state = 'failed' then p.problem else '' end as reason,
-  ${nairobiDayText("w.requested_at")} as asked_on, ${nairobiTime("w.requested_at")} as asked_time`;
+  ${nairobiDayText("w.requested_at")} as asked_on, ${nairobiTime("w.requested_at")} as asked_time,
+  ${nairobiDayText("coalesce(w.ended_at, p.changed_at, w.approved_at, w.requested_at)")}
+    as changed_on`;
 
 /** The member `m` and the payout `p` of a withdrawal `w`, as SQL: the last that did not fail. */
 export const withdrawalJoins = `join member m on m.id = w.member_id
@@ -89,4 +94,5 @@ export const presentWithdrawal = (row: WithdrawalRow) => ({
   reason: row.reason,
   date: row.asked_on,
   time: row.asked_time,
+  changedOn: row.changed_on,
 });

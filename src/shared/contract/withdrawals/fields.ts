@@ -7,7 +7,8 @@ export type WithdrawalChannel = (typeof withdrawalChannels)[number];
 
 /**
  * How far a withdrawal has come: it waits for the office's approval or for the end of its notice,
- * waits in the queue, is paid at the office, is being sent, has arrived, or came to nothing.
+ * waits in the queue, is paid at the office, is being sent, has arrived, came back after it had
+ * arrived, or came to nothing.
  */
 export const withdrawalProgress = [
   "approval",
@@ -17,6 +18,7 @@ export const withdrawalProgress = [
   "sending",
   "arrived",
   "failed",
+  "returned",
   "rejected",
   "cancelled",
 ] as const;
@@ -34,10 +36,12 @@ export const withdrawal = z.object({
   readyOn: fields.day,
   /** The receipt of M-Pesa or of the office; empty until it arrived. */
   receipt: z.string(),
-  /** Why it was rejected or could not be paid; empty otherwise. */
+  /** Why it was rejected, could not be paid or came back; empty otherwise. */
   reason: z.string(),
   date: fields.day,
   time: z.string(),
+  /** The day on which it came as far as it is. */
+  changedOn: fields.day,
 });
 
 /** The rules in force for a withdrawal. */

@@ -32,7 +32,8 @@ export const withdrawalDeskEn = {
     approval: "Above the amount that the rules set. A second person approves or rejects each.",
     underWay: "Waiting for their notice, in the queue, at the office, or being sent.",
     done: "Paid, each with its receipt.",
-    ended: "Rejected, cancelled, or could not be sent. The money is back on the account.",
+    ended:
+      "Rejected, cancelled, could not be sent, or came back. The money is back on the account.",
   },
   empty: {
     approval: "No withdrawals to approve",
@@ -48,6 +49,7 @@ export const withdrawalDeskEn = {
     sending: "Being sent",
     arrived: "Arrived",
     failed: "Could not be sent",
+    returned: "Came back to us",
     rejected: "Rejected",
     cancelled: "Cancelled",
   },

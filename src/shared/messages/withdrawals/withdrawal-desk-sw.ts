@@ -35,7 +35,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     approval: "Yanazidi kiwango cha kanuni. Mtu wa pili hukubali au kukataa kila moja.",
     underWay: "Yanasubiri notisi, kwenye foleni, ofisini, au yanatumwa.",
     done: "Yamelipwa, kila moja na risiti yake.",
-    ended: "Yalikataliwa, yalighairiwa, au hayakuweza kutumwa. Pesa ziko kwenye akaunti.",
+    ended: "Yalikataliwa, yalighairiwa, hayakuweza kutumwa, au yalirudi. Pesa ziko kwenye akaunti.",
   },
   empty: {
     approval: "Hakuna maombi ya kukubali",
@@ -51,6 +51,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     sending: "Zinatumwa",
     arrived: "Zimefika",
     failed: "Hazikuweza kutumwa",
+    returned: "Zimeturudia",
     rejected: "Limekataliwa",
     cancelled: "Limeghairiwa",
   },

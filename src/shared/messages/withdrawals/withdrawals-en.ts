@@ -73,6 +73,7 @@ export const withdrawalsEn = {
     sending: "Being sent",
     arrived: "Arrived",
     failed: "Could not be sent",
+    returned: "Came back to us",
     rejected: "Not approved",
     cancelled: "Cancelled",
   },

@@ -75,6 +75,7 @@ export const withdrawalsSw: WithdrawalWords = {
     sending: "Zinatumwa",
     arrived: "Zimefika",
     failed: "Hazikuweza kutumwa",
+    returned: "Zimeturudia",
     rejected: "Halikukubaliwa",
     cancelled: "Limeghairiwa",
   },

@@ -31,6 +31,7 @@ const looks: Readonly<Record<WithdrawalProgress, Pick<BadgeProps, "icon" | "mean
   sending: { icon: "right", meaning: "info" },
   arrived: { icon: "check", meaning: "ok" },
   failed: { icon: "stop", meaning: "bad" },
+  returned: { icon: "stop", meaning: "bad" },
   rejected: { icon: "stop", meaning: "bad" },
   cancelled: { icon: "cross" },
 };
@@ -92,7 +93,7 @@ function Progress({ row }: { readonly row: Row }): ReactElement {
   const { progress: names, history } = useMessages(withdrawalsMessages);
   const { language } = useSpoken();
   const { progress, readyOn, reason } = row;
-  const isBack = progress === "failed" || progress === "rejected" || progress === "cancelled";
+  const isBack = reason || progress === "cancelled";
   return (
     <>
       <Badge {...looks[progress]}>
