@@ -26,9 +26,9 @@ const brotli = promisify(brotliCompress);
  */
 async function smallestBrotli(plain: Uint8Array): Promise<Uint8Array> {
   const codes = [
-    { postfix: 0, direct: 4 },
     { postfix: 0, direct: 8 },
-    { postfix: 1, direct: 4 },
+    { postfix: 0, direct: 12 },
+    { postfix: 1, direct: 8 },
   ];
   const encoded = await Promise.all(
     codes.map(({ postfix, direct }) => {

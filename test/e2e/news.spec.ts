@@ -143,3 +143,44 @@ test("the profile leads to an answer, a choice to change and a number to keep", 
   await change.getByRole("button").click();
   await expect(holder.getByRole("alertdialog")).toContainText("Cancel this change?");
 });
+
+test("the profile leads to withdrawals that arrived or failed, and to a dividend", async ({
+  society,
+  demo,
+}) => {
+  test.slow();
+  await demo.query(english);
+  const paid = await profileOf(society, "MS1002");
+  const arrived = recent(paid).getByRole("listitem").filter({ hasText: "Ksh 1,500.00" });
+  await expect(arrived).toContainText("Withdrawal of Ksh 1,500.00");
+  await expect(arrived).toContainText(/\d+ \w+ \d{4}: Arrived\. Receipt PC0000001/);
+  const queued = recent(paid).getByRole("listitem").filter({ hasText: "Ksh 2,000.00" });
+  await expect(queued).toContainText("To be paid at the office");
+  await arrived.getByRole("link").click();
+  await expect(paid).toHaveURL("/app/Withdraw");
+  await expect(paid.getByRole("row", { name: /PC0000001/ })).toContainText("Arrived");
+
+  await paid.goto("/app");
+  const dividend = recent(paid)
+    .getByRole("listitem")
+    .filter({ hasText: /^Dividend for \d{4}/ });
+  await expect(dividend).toContainText(/Ksh 424\.00\d+ \w+ \d{4}: On its way\./);
+  await dividend.getByRole("link").click();
+  await expect(paid).toHaveURL("/app/DividendList");
+  await expect(paid.getByRole("region", { name: "Paid to you" })).toContainText("On its way");
+
+  const office = await callsOf(society.request, "ST9003");
+  const [payout] = await demo.query<{ id: string }>(
+    `select p.id::text from payout p join withdrawal w on w.id = p.withdrawal_id
+      where p.state = 'waiting' and w.amount_cents = 200000`,
+  );
+  const path = `payouts/${payout?.id}`;
+  const data = { outcome: "failed", reason: "The account is closed" };
+  await decide(office, { read: path, write: `${path}/result`, data });
+  await paid.goto("/app");
+  const failed = recent(paid).getByRole("listitem").filter({ hasText: "Ksh 2,000.00" });
+  await expect(failed).toContainText("Could not be sent. The money is back on your account.");
+  await failed.getByRole("link").click();
+  const past = paid.getByRole("region", { name: "Your withdrawals" });
+  await expect(past.getByText("Could not be sent")).toBeVisible();
+});

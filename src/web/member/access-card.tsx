@@ -4,9 +4,8 @@ import type { ReactElement } from "react";
 import { accesses as accessesEndpoint } from "#shared/contract/members/access-log.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Looks } from "#web/ui/access-log.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
 /** The access log: which staff opened the member's record, and when. */
@@ -15,12 +14,7 @@ export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactEl
   const load = useRequest(accessesEndpoint, { params: { memberNo } });
   return (
     <Card folds title={words.yours}>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={<SkeletonLines rows={3} />}
-      >
+      <LoadedLines load={load} words={words} lines={3}>
         {(page) =>
           page.accesses.length === 0 ? (
             <VoidState icon="user" title={words.nobody}>
@@ -30,7 +24,7 @@ export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactEl
             <Looks memberNo={memberNo} page={page} first={3} />
           )
         }
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { member, totals } from "#shared/contract/members/records.ts";
 import { notices } from "#shared/contract/office/society.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
-import { transfers } from "#shared/contract/withdrawals/transfers.ts";
+import { withdrawals } from "#shared/contract/withdrawals/own.ts";
 import {
   type RunningStatement,
   runningStatementKinds,
@@ -91,7 +91,7 @@ const ofTheMember = [
   // Loaded here for a session that begins on another page than the profile.
   member,
   statements.overview,
-  transfers,
+  withdrawals,
   ...Object.values(totals),
 ];
 

@@ -11,8 +11,7 @@ import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
 import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dashboard.module.css";
@@ -25,14 +24,9 @@ export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactEle
   const { loans } = useMessages(statementsMessages);
   return (
     <Card title={loans.title} link={<Link to={paths.loanStatement}>{loans.statement}</Link>}>
-      <Loaded
-        load={load}
-        loading={loans.loading}
-        failed={loans.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
+      <LoadedLines load={load} words={loans} lines={2}>
         {(overview) => <Loans overview={overview} />}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

@@ -11,9 +11,10 @@ import { notices } from "#shared/contract/office/society.ts";
 import { overview as overviewEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { transfers as transfersEndpoint } from "#shared/contract/withdrawals/transfers.ts";
-import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { withdrawals } from "#shared/contract/withdrawals/own.ts";
+import { addCents, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { formatMoment } from "#web/lib/moment.ts";
@@ -21,17 +22,18 @@ import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Notices } from "#web/ui/notices.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import text from "#web/ui/text.module.css";
 import { type Total, Totals } from "#web/ui/totals.tsx";
 import { LoansCard } from "./loans-card.tsx";
@@ -48,8 +50,8 @@ type Member = z.output<typeof memberEndpoint.answer>;
 export function MemberDetails(): ReactElement {
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const member = useRequest(memberEndpoint, { params: { memberNo } });
-  const overview = useRequest(overviewEndpoint, { params: { memberNo } });
+  const member = useOwn(memberEndpoint);
+  const overview = useOwn(overviewEndpoint);
   const profile = useMessages(profileMessages);
   const known = member.state === "loaded";
   return (
@@ -62,7 +64,7 @@ export function MemberDetails(): ReactElement {
         actions={<PayInLink />}
       />
       <div className={layout["stack"]}>
-        <ThreeTotals memberNo={memberNo} overview={overview} />
+        <ThreeTotals overview={overview} />
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
             <News overview={overview} />
@@ -92,17 +94,12 @@ function News({ overview }: { readonly overview: Load<Overview> }): ReactElement
   );
 }
 
-interface ThreeTotalsProps {
-  readonly memberNo: string;
-  readonly overview: Load<Overview>;
-}
-
-function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
+function ThreeTotals({ overview }: { readonly overview: Load<Overview> }): ReactElement {
   const profile = useMessages(profileMessages);
   const last = useLastSaving(overview);
-  const withdrawable = useWithdrawable(memberNo);
+  const withdrawable = useWithdrawable();
   const figure = (name: TotalName, label: string): ReactElement => (
-    <Figure name={name} label={label} memberNo={memberNo} />
+    <Figure name={name} label={label} />
   );
   return (
     <Totals
@@ -130,9 +127,9 @@ function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
 }
 
 /** The balance that can be withdrawn, for a member who has such an account. */
-function useWithdrawable(memberNo: string): Total[] {
+function useWithdrawable(): Total[] {
   const profile = useMessages(profileMessages);
-  const load = useRequest(transfersEndpoint, { params: { memberNo } });
+  const load = useOwn(withdrawals);
   const accounts = load.state === "loaded" ? load.data.accounts : [];
   if (accounts.length === 0) return [];
   const balance = addCents(...accounts.map((account) => fromWireAmount(account.balance)));
@@ -151,7 +148,7 @@ function useLastSaving(overview: Load<Overview>): string | null {
   const { language } = useSpoken();
   const last = overview.state === "loaded" ? overview.data.lastSaving : null;
   if (!last?.date) return null;
-  const amount = formatMoney(fromWireAmount(last.amount));
+  const amount = money(last.amount);
   return fill(dashboard.lastSaving, {
     amount: last.amount > 0 ? `+${amount}` : amount,
     date: formatDay(last.date, language),
@@ -162,14 +159,13 @@ function useLastSaving(overview: Load<Overview>): string | null {
 interface FigureProps {
   readonly name: TotalName;
   readonly label: string;
-  readonly memberNo: string;
 }
 
 /** One total, which may fail while the others are shown. */
-function Figure({ name, label, memberNo }: FigureProps): ReactElement {
+function Figure({ name, label }: FigureProps): ReactElement {
   const { common } = useWords();
   const profile = useMessages(profileMessages);
-  const load = useRequest(totals[name], { params: { memberNo } });
+  const load = useOwn(totals[name]);
   if (load.state === "loaded") return <Money size="big" amount={fromWireAmount(load.data)} />;
   if (load.state === "loading") {
     return (
@@ -203,19 +199,14 @@ function Details({ load, overview }: DetailsProps): ReactElement {
       title={profile.details}
       link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}
     >
-      <Loaded
-        load={load}
-        loading={profile.loading}
-        failed={profile.failed}
-        skeleton={<SkeletonLines rows={7} />}
-      >
+      <LoadedLines load={load} words={profile} lines={7}>
         {(member) => (
           <MemberFacts
             member={member}
             confirmed={overview.state === "loaded" ? overview.data.mobileConfirmed : null}
           />
         )}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

@@ -6,14 +6,13 @@ import {
   statementsMessages,
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
@@ -21,33 +20,20 @@ import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { dayOfMoment, formatMoment, useSaidMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
+import { rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useInstallNeed } from "./install-need.tsx";
 import { useLatestApplication } from "./latest-application.ts";
 import { ConfirmButton, ReadNotice, StopButton } from "./need-buttons.tsx";
+import { type Known, type News, NewsList } from "./news-list.tsx";
 import type { Overview } from "./savings-card.tsx";
-
-interface Need {
-  readonly key: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly action?: ReactElement;
-}
-
-/** Null while it is not known whether there are any. */
-type Known = readonly Need[] | null;
 
 /** The skeleton reaches below the first screen of a phone, so that nothing below it moves there. */
 const skeleton = <SkeletonLines rows={4} />;
@@ -85,22 +71,7 @@ function Needs({ overview, waits }: NeedsProps): ReactElement {
       </VoidState>
     );
   }
-  return (
-    <ul className={css["needs"]}>
-      {found.map(({ key, icon, title, text, action }) => (
-        <li key={key}>
-          <span className={css["sign"]}>
-            <Icon name={icon} />
-          </span>
-          <div>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
-          {action}
-        </li>
-      ))}
-    </ul>
-  );
+  return <NewsList rows={found} />;
 }
 
 /** All at once, so that none moves as a finger goes to it when a more urgent one arrives. */
@@ -111,18 +82,15 @@ function useNeeds(overview: Overview): Known {
   const profile = useMessages(profileMessages);
   const overdue = loans
     .filter(({ overdue }) => overdue > 0)
-    .map(({ loanNo, overdue }): Need => {
-      const amount = `Ksh ${formatMoney(fromWireAmount(overdue))}`;
+    .map(({ loanNo, overdue }): News => {
+      const amount = `Ksh ${money(overdue)}`;
       return {
         key: loanNo,
         icon: "warn",
         title: fill(needs.overdue, { amount, loanNo }),
         text: needs.overdueText,
-        action: (
-          <LinkButton small to={loanAddress(loanNo)}>
-            {needs.seeLoan}
-          </LinkButton>
-        ),
+        to: loanAddress(loanNo),
+        see: needs.seeLoan,
       };
     });
   const last = [...useNotice(overview), ...useInstallNeed()];
@@ -142,7 +110,7 @@ function useNeeds(overview: Overview): Known {
   const waiting = others.flatMap((needs) => needs ?? []);
   const hasPayouts = [held, failed].some((needs) => needs?.length);
   if (mobileConfirmed || hasPayouts) return [...overdue, ...waiting, ...last];
-  const mobile: Need = {
+  const mobile: News = {
     key: profile.mobileNo,
     icon: "user",
     title: needs.mobile,
@@ -153,7 +121,7 @@ function useNeeds(overview: Overview): Known {
 }
 
 /** The privacy notice, for a member who has not confirmed the current version. */
-function useNotice({ noticeConfirmed }: Overview): Need[] {
+function useNotice({ noticeConfirmed }: Overview): News[] {
   const { needs } = useMessages(statementsMessages);
   if (noticeConfirmed >= PRIVACY_NOTICE) return [];
   const { notice: title, noticeText: text } = needs;
@@ -192,8 +160,7 @@ const CHECK_OFF_NEWS = 3;
 function useCheckOff(): Known {
   const { months: words } = useMessages(ownContributionMessages);
   const { language } = useSpoken();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(checkOffMonths, { params: { memberNo } });
+  const load = useOwn(checkOffMonths);
   if (load.state === "loading") return null;
   const rows = load.state === "loaded" ? load.data.rows.slice(0, CHECK_OFF_NEWS) : [];
   const found = rows.find(({ state }) => state === "short" || state === "missing");
@@ -210,11 +177,8 @@ function useCheckOff(): Known {
       icon: "warn",
       title: fill(words.news[found.state === "short" ? "short" : "missing"], said),
       text: fill(words.newsText, said),
-      action: (
-        <LinkButton small to={ownSettingAddress("contribution")}>
-          {words.see}
-        </LinkButton>
-      ),
+      to: ownSettingAddress("contribution"),
+      see: words.see,
     },
   ];
 }
@@ -223,95 +187,72 @@ function useCheckOff(): Known {
 function useElection(): Known {
   const { needs } = useMessages(splitMessages);
   const say = useSaidMoment();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(splitEndpoint, { params: { memberNo } });
-  if (load.state === "loading") return null;
-  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
-  return shares
-    .filter(({ isOpen, version }) => isOpen && version === 0)
-    .map(({ year, toSplit, closesOn, closesAt }) => ({
-      key: `dividend-${year}`,
-      icon: "pie",
-      title: fill(needs.title, { year }),
-      text: fill(needs.text, {
-        amount: formatMoney(fromWireAmount(toSplit)),
-        closes: say(closesOn, closesAt),
-      }),
-      action: (
-        <LinkButton small to={splitAddress(year)}>
-          {needs.action}
-        </LinkButton>
-      ),
-    }));
+  return rowsOf(useOwn(splitEndpoint), (data) =>
+    sharesOf(data)
+      .filter(({ isOpen, version }) => isOpen && version === 0)
+      .map(({ year, toSplit, closesOn, closesAt }) => ({
+        key: `dividend-${year}`,
+        icon: "pie",
+        title: fill(needs.title, { year }),
+        text: fill(needs.text, {
+          amount: money(toSplit),
+          closes: say(closesOn, closesAt),
+        }),
+        to: splitAddress(year),
+        see: needs.action,
+      })),
+  );
 }
 
 /** The part of a dividend that is on hold, and what to do about it. */
 function useHeldParts(): Known {
   const { held } = useMessages(splitMessages);
   const { phone } = useSociety();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(splitEndpoint, { params: { memberNo } });
-  if (load.state === "loading") return null;
-  const parts = load.state === "loaded" ? load.data.onHold : [];
-  return parts.map(({ year, part, amount, reason }) => ({
-    key: `held-${year}-${part}`,
-    icon: "warn",
-    title: fill(held.needTitle, { amount: formatMoney(fromWireAmount(amount)), year }),
-    text: fill(held.texts[reason], { phone }),
-    action:
-      reason === "mobile-unconfirmed" ? (
-        <ConfirmButton />
-      ) : (
-        <LinkButton small to={statementPaths.dividendList}>
-          {held.see}
-        </LinkButton>
-      ),
-  }));
+  return rowsOf(useOwn(splitEndpoint), ({ onHold }) =>
+    onHold.map(({ year, part, amount, reason }) => ({
+      key: `held-${year}-${part}`,
+      icon: "warn",
+      title: fill(held.needTitle, { amount: money(amount), year }),
+      text: fill(held.texts[reason], { phone }),
+      ...(reason === "mobile-unconfirmed"
+        ? { action: <ConfirmButton /> }
+        : { to: statementPaths.dividendList, see: held.see }),
+    })),
+  );
 }
 
 /** The part of a dividend that did not reach the phone, and what to do about it. */
 function useFailedPayouts(mobileConfirmed: boolean): Known {
   const { payments } = useMessages(splitMessages);
   const { phone } = useSociety();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(splitEndpoint, { params: { memberNo } });
-  if (load.state === "loading") return null;
-  const failed = load.state === "loaded" ? load.data.payouts : [];
-  return failed
-    .filter(({ state }) => state === "failed")
-    .map(({ year, amount }, at) => ({
-      key: `payout-${year}-${at}`,
-      icon: "warn",
-      title: fill(payments.needTitle, { amount: formatMoney(fromWireAmount(amount)) }),
-      text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
-      action: mobileConfirmed ? (
-        <LinkButton small to={statementPaths.dividendList}>
-          {payments.see}
-        </LinkButton>
-      ) : (
-        <ConfirmButton />
-      ),
-    }));
+  return rowsOf(useOwn(splitEndpoint), ({ payouts }) =>
+    payouts
+      .filter(({ state }) => state === "failed")
+      .map(({ year, amount }, at) => ({
+        key: `payout-${year}-${at}`,
+        icon: "warn",
+        title: fill(payments.needTitle, { amount: money(amount) }),
+        text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
+        ...(mobileConfirmed
+          ? { to: statementPaths.dividendList, see: payments.see }
+          : { action: <ConfirmButton /> }),
+      })),
+  );
 }
 
 /** The members who ask for a guarantee. */
 function useRequests(): Known {
   const { needs } = useMessages(guaranteesMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(guarantees, { params: { memberNo } });
-  if (load.state === "loading") return null;
-  if (load.state === "failed") return [];
-  return load.data.requests.map(({ id, memberName: name, amountGuaranteed }) => ({
-    key: `guarantee-${id}`,
-    icon: "guarantee",
-    title: fill(needs.title, { name }),
-    text: fill(needs.text, { amount: formatMoney(fromWireAmount(amountGuaranteed)) }),
-    action: (
-      <LinkButton small to={paths.guaranteeRequests}>
-        {needs.action}
-      </LinkButton>
-    ),
-  }));
+  return rowsOf(useOwn(guarantees), ({ requests }) =>
+    requests.map(({ id, memberName: name, amountGuaranteed }) => ({
+      key: `guarantee-${id}`,
+      icon: "guarantee",
+      title: fill(needs.title, { name }),
+      text: fill(needs.text, { amount: money(amountGuaranteed) }),
+      to: paths.guaranteeRequests,
+      see: needs.action,
+    })),
+  );
 }
 
 /** The guarantors who declined while an application still waits for its cover. */
@@ -327,17 +268,14 @@ function useDeclinedGuarantors(): Known {
       key: `declined-${id}`,
       icon: "guarantee",
       title: fill(words.refused, { memberNo, loanNo }),
-      text: fill(words.refusedText, { amount: formatMoney(fromWireAmount(amount)) }),
-      action: (
-        <LinkButton small to={ownApplicationAddress(loanNo)}>
-          {words.nameAnother}
-        </LinkButton>
-      ),
+      text: fill(words.refusedText, { amount: money(amount) }),
+      to: ownApplicationAddress(loanNo),
+      see: words.nameAnother,
     }));
 }
 
 /** The progress of an application; the member has nothing to do. */
-function useWaiting(application: Overview["application"]): Need[] {
+function useWaiting(application: Overview["application"]): News[] {
   const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
   if (!application) return [];
@@ -348,14 +286,11 @@ function useWaiting(application: Overview["application"]): Need[] {
       icon: "clock",
       title: fill(needs[state], { loanNo }),
       text: fill(needs.applicationText, {
-        amount: `Ksh ${formatMoney(fromWireAmount(amount))}`,
+        amount: `Ksh ${money(amount)}`,
         day: formatDay(appliedOn, language),
       }),
-      action: (
-        <LinkButton small to={ownApplicationAddress(loanNo)}>
-          {needs.follow}
-        </LinkButton>
-      ),
+      to: ownApplicationAddress(loanNo),
+      see: needs.follow,
     },
   ];
 }

@@ -1,43 +1,50 @@
-import { loanPagesMessages, profileMessages } from "#web/lib/member-texts.ts";
+import {
+  loanPagesMessages,
+  profileMessages,
+  splitMessages,
+  withdrawalsMessages,
+} from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { addMonths } from "#shared/calendar-date.ts";
 import { list as ownDevices } from "#shared/contract/identity/devices.ts";
 import { mine as ownCases } from "#shared/contract/cases/own.ts";
 import { split } from "#shared/contract/dividends/splits.ts";
+import { withdrawals } from "#shared/contract/withdrawals/own.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment, useSaidMoment } from "#web/lib/moment.ts";
-import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
-import { Link } from "#web/lib/router.tsx";
-import { caseAddress, devicesAddress, ownApplicationAddress, splitAddress } from "#web/paths.ts";
+import {
+  caseAddress,
+  devicesAddress,
+  ownApplicationAddress,
+  paths,
+  splitAddress,
+} from "#web/paths.ts";
+import { rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useObstacles } from "./loans/instant-loans/obstacles.ts";
-import css from "./dashboard.module.css";
 import { sharesOf } from "./dividends/typed-split.ts";
-import { NEWS_MONTHS, useLatestApplication } from "./latest-application.ts";
+import { isNews, useLatestApplication } from "./latest-application.ts";
+import { type Known, NewsList } from "./news-list.tsx";
 
-export interface Event {
-  readonly key: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-  /** The exact place that it is about. */
-  readonly to: string;
-}
+/** As many as five new devices, a loan, a choice and two answers. */
+const MOST_EVENTS = 9;
 
-/** Null while it is not known whether there are any. */
-type Known = readonly Event[] | null;
-
-/** The latest events of the member's devices, loan, dividend and questions. */
+/** The latest events of the member's devices, money, dividend and questions. */
 export function useRecentEvents(): Known {
-  const all = [useNewDevices(), useLoanEvents(), useChoices(), useAnswers()];
-  return all.includes(null) ? null : all.flatMap((events) => events ?? []);
+  const all = [
+    useNewDevices(),
+    useLoanEvents(),
+    useWithdrawals(),
+    useDividends(),
+    useChoices(),
+    useAnswers(),
+  ];
+  return all.includes(null) ? null : all.flatMap((events) => events ?? []).slice(0, MOST_EVENTS);
 }
 
 /** Nothing where there are no events. */
@@ -46,21 +53,7 @@ export function RecentCard({ events }: { readonly events: Known }): ReactElement
   if (!events?.length) return null;
   return (
     <Card title={words.title}>
-      <ul className={css["needs"]}>
-        {events.map(({ key, icon, title, text, to }) => (
-          <li key={key}>
-            <span className={css["sign"]}>
-              <Icon name={icon} />
-            </span>
-            <div>
-              <h3>
-                <Link to={to}>{title}</Link>
-              </h3>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <NewsList rows={events} />
     </Card>
   );
 }
@@ -69,16 +62,15 @@ export function RecentCard({ events }: { readonly events: Known }): ReactElement
 function useNewDevices(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
-  const load = useRequest(ownDevices);
-  if (load.state === "loading") return null;
-  const found = load.state === "loaded" ? load.data.newDevices : [];
-  return found.map(({ device, at }) => ({
-    key: at,
-    icon: "lock",
-    title: fill(words.signIn, { device: device || words.unknownDevice }),
-    text: fill(words.signInText, { when: formatMoment(Date.parse(at), language) }),
-    to: devicesAddress,
-  }));
+  return rowsOf(useRequest(ownDevices), ({ newDevices }) =>
+    newDevices.map(({ device, at }) => ({
+      key: at,
+      icon: "lock",
+      title: fill(words.signIn, { device: device || words.unknownDevice }),
+      text: fill(words.signInText, { when: formatMoment(Date.parse(at), language) }),
+      to: devicesAddress,
+    })),
+  );
 }
 
 /** A decline with its reason and what is in the way now, or where the money is. */
@@ -98,7 +90,7 @@ function useLoanEvents(): Known {
   }
   // A loan whose payment failed is back with the office.
   if (payment === undefined || (state !== "disbursed" && payment !== "failed")) return [];
-  const values = { loanNo, amount: formatMoney(fromWireAmount(amount)) };
+  const values = { loanNo, amount: money(amount) };
   if (payment === "arrived") {
     const title = fill(words.arrived, values);
     return [{ key: loanNo, icon: "check", title, text: fill(words.arrivedText, values), to }];
@@ -108,41 +100,91 @@ function useLoanEvents(): Known {
   return [{ key: loanNo, icon, title: fill(words.money, values), text, to }];
 }
 
+/** Before the office acts there is no news, nor when the member cancels. */
+const noNews = /approval|notice|cancelled/;
+
+/** The latest withdrawals that wait to be paid, are on their way, arrived or came to nothing. */
+function useWithdrawals(): Known {
+  const { recent: words } = useMessages(profileMessages);
+  const { progress: states, history } = useMessages(withdrawalsMessages);
+  const say = useSaidPayment();
+  return rowsOf(useOwn(withdrawals), ({ rows }) =>
+    rows
+      .filter(({ progress, changedOn }) => isNews(changedOn) && !noNews.test(progress))
+      .slice(0, 2)
+      .map((row) => ({
+        key: row.id,
+        icon: "out",
+        title: fill(words.withdrawal, { amount: money(row.amount) }),
+        text: say(row, states[row.progress], row.reason && history.backOnAccount),
+        to: paths.withdraw,
+      })),
+  );
+}
+
+/** The payments of a dividend, but for those that failed, about which there is something to do. */
+function useDividends(): Known {
+  const { payments: words } = useMessages(splitMessages);
+  const say = useSaidPayment();
+  return rowsOf(useOwn(split), ({ payouts }) =>
+    payouts
+      .filter(({ state, changedOn }) => isNews(changedOn) && state !== "failed")
+      .map((row, at) => ({
+        key: `-${at}`,
+        icon: "pie",
+        title: `${fill(words.dividend, row)}: Ksh ${money(row.amount)}`,
+        text: say(row, words.states[row.state]),
+        to: statementPaths.dividendList,
+      })),
+  );
+}
+
+interface Payment {
+  readonly changedOn: string;
+  readonly receipt: string;
+}
+
+/** Says how far a payment has come, since when, and its receipt or more about it. */
+function useSaidPayment() {
+  const { payments: words } = useMessages(splitMessages);
+  const { language } = useSpoken();
+  return ({ changedOn, receipt }: Payment, state: string, more = ""): string => {
+    const rest = receipt ? fill(words.receipt, { receipt }) : more;
+    return `${formatDay(changedOn, language)}: ${state}. ${rest}`;
+  };
+}
+
 /** The choices for a dividend that can still be changed. */
 function useChoices(): Known {
   const { recent: words } = useMessages(profileMessages);
   const say = useSaidMoment();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(split, { params: { memberNo } });
-  if (load.state === "loading") return null;
-  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
-  return shares
-    .filter(({ isOpen, version }) => isOpen && version > 0)
-    .map(({ year, closesOn, closesAt }) => ({
-      key: `choice-${year}`,
-      icon: "pie",
-      title: fill(words.chosen, { year }),
-      text: fill(words.chosenText, { closes: say(closesOn, closesAt) }),
-      to: splitAddress(year),
-    }));
+  return rowsOf(useOwn(split), (data) =>
+    sharesOf(data)
+      .filter(({ isOpen, version }) => isOpen && version > 0)
+      .map(({ year, closesOn, closesAt }) => ({
+        key: `choice-${year}`,
+        icon: "pie",
+        title: fill(words.chosen, { year }),
+        text: fill(words.chosenText, { closes: say(closesOn, closesAt) }),
+        to: splitAddress(year),
+      })),
+  );
 }
 
 /** The questions that the office answered lately. */
 function useAnswers(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
-  const load = useRequest(ownCases);
-  if (load.state === "loading") return null;
-  const rows = load.state === "loaded" ? load.data.rows : [];
-  const since = addMonths(today(), -NEWS_MONTHS);
-  return rows
-    .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && lastOn >= since)
-    .slice(0, 2)
-    .map(({ caseNo, suggestion, lastOn }) => ({
-      key: caseNo,
-      icon: "chat",
-      title: fill(words.answered, { caseNo }),
-      text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
-      to: caseAddress(caseNo),
-    }));
+  return rowsOf(useRequest(ownCases), ({ rows }) =>
+    rows
+      .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && isNews(lastOn))
+      .slice(0, 2)
+      .map(({ caseNo, suggestion, lastOn }) => ({
+        key: caseNo,
+        icon: "chat",
+        title: fill(words.answered, { caseNo }),
+        text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
+        to: caseAddress(caseNo),
+      })),
+  );
 }

@@ -13,8 +13,7 @@ import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { StepChart } from "#web/ui/chart.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
@@ -30,14 +29,9 @@ export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactE
       title={dashboard.title}
       link={<Link to={statementPaths.shareStatement}>{dashboard.statement}</Link>}
     >
-      <Loaded
-        load={load}
-        loading={dashboard.loading}
-        failed={dashboard.failed}
-        skeleton={<SkeletonLines rows={5} />}
-      >
+      <LoadedLines load={load} words={dashboard} lines={5}>
         {({ savingsByMonth }) => <Savings months={savingsByMonth} />}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

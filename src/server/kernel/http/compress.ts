@@ -52,13 +52,14 @@ export function bestEncoding(accepted = ""): Encoding | null {
 /** A text uncompressed, and at higher levels of both encodings. */
 export type EncodedText = Readonly<Record<Encoding | "identity", Buffer>>;
 
-/**
- * Compresses at a higher level, for a text that is sent many times. Brotli's highest two are left
- * out: they take seconds for the description of the calls and save a twentieth.
- */
+/** Brotli's highest two levels take seconds for the description of the calls. */
+const LONG_TEXT_BYTES = 50_000;
+
+/** Compresses at a higher level, for a text that is sent many times. */
 export async function encodeText(text: string): Promise<EncodedText> {
   const identity = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const quality = identity.length > LONG_TEXT_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const [br, gzipped] = await Promise.all([inBrotli(identity, { params }), inGzip(identity)]);
   return { br, gzip: gzipped, identity };
 }

@@ -33,6 +33,7 @@ export const profileEn = {
     arrived: "Ksh {amount} reached your phone",
     arrivedText: "The money of loan {loanNo} has arrived.",
     money: "Ksh {amount} of loan {loanNo}",
+    withdrawal: "Withdrawal of Ksh {amount}",
     chosen: "You chose where your {year} dividend goes",
     chosenText: "Change until {closes}.",
     answered: "We answered {caseNo}",

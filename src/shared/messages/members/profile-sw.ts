@@ -35,6 +35,7 @@ export const profileSw: ProfileWords = {
     arrived: "Ksh {amount} imefika kwenye simu yako",
     arrivedText: "Pesa za mkopo {loanNo} zimefika.",
     money: "Ksh {amount} ya mkopo {loanNo}",
+    withdrawal: "Kutoa Ksh {amount}",
     chosen: "Umechagua gawio lako la {year} liende wapi",
     chosenText: "Badilisha hadi {closes}.",
     answered: "Tumejibu {caseNo}",

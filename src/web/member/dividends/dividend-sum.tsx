@@ -3,9 +3,8 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { fill } from "#shared/language.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { splitAddress } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { useSaidMoment } from "../../lib/moment.ts";
 import css from "./dividends.module.css";
@@ -18,8 +17,7 @@ import { SumCard } from "./sum-card.tsx";
 export function DividendSum(): ReactElement {
   const { sum: words } = useMessages(splitMessages);
   const say = useSaidMoment();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(splitEndpoint, { params: { memberNo } });
+  const load = useOwn(splitEndpoint);
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const payouts = load.state === "loaded" ? load.data.payouts : [];
   return (

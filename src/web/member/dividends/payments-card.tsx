@@ -5,8 +5,8 @@ import type * as z from "zod/mini";
 import type { split } from "#shared/contract/dividends/splits.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -71,7 +71,7 @@ function columnsOf({ payments: words }: SplitWords, language: Language): Column<
       head: words.heads.amount,
       place: "howMuch",
       number: true,
-      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+      cell: ({ amount }) => money(amount),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { fill } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useSaidMoment } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -97,7 +98,7 @@ export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement
           place: "when",
           number: true,
           cardLabel: words.amount,
-          cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+          cell: ({ amount }) => money(amount),
           total: sum("amount"),
           totalLabel: words.amount,
         },
@@ -106,7 +107,7 @@ export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement
           place: "balance",
           number: true,
           cardLabel: words.tax,
-          cell: ({ tax }) => formatMoney(fromWireAmount(tax)),
+          cell: ({ tax }) => money(tax),
           total: sum("tax"),
           totalLabel: words.tax,
         },
@@ -114,7 +115,7 @@ export function SaidRows({ said: texts }: { readonly said: Said }): ReactElement
           head: words.net,
           place: "howMuch",
           number: true,
-          cell: ({ net }) => formatMoney(fromWireAmount(net)),
+          cell: ({ net }) => money(net),
           total: <Tie>{sum("net")}</Tie>,
         },
       ]}

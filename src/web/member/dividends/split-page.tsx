@@ -9,10 +9,9 @@ import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { splitAddress } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -38,8 +37,7 @@ import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 /** Split Dividend: the member chooses where the dividend goes. */
 export function SplitPage(): ReactElement {
   const { page } = useMessages(splitMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(splitEndpoint, { params: { memberNo } });
+  const load = useOwn(splitEndpoint);
   const asked = Number(new URLSearchParams(useNavigation().address.search).get("year"));
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const share = shares.find(({ year }) => year === asked) ?? shares[0];
@@ -305,7 +303,6 @@ function Rows(props: Parameters<typeof SplitRows>[0]): ReactElement {
 }
 
 function useShareCapital() {
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(totals.shareCapital, { params: { memberNo } });
+  const load = useOwn(totals.shareCapital);
   return load.state === "loaded" ? fromWireAmount(load.data) : null;
 }

@@ -6,11 +6,12 @@ import { splitModes } from "#shared/split-modes.ts";
 import { nearestBasisPoints, type TaxRate } from "#shared/dividend-tax.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { type Cents, cents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, type FieldBinding } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ChoiceField, MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
+import { money } from "#web/lib/figures.ts";
 import css from "./dividends.module.css";
 import {
   bestRest,
@@ -226,7 +227,7 @@ function useModeNote({ form, row, share, capital }: RowProps): string | null {
     const [only, other] = share.loans;
     if (!only) return words.noLoan;
     if (other) return null;
-    const balance = formatMoney(fromWireAmount(only.balance));
+    const balance = money(only.balance);
     return `${fill(words.loan, { loanNo: only.loanNo, balance })}.`;
   }
   if (row.mode !== "share-capital") return null;
@@ -258,7 +259,7 @@ function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
           { value: "", words: words.chooseLoan },
           ...share.loans.map(({ loanNo, balance }) => ({
             value: loanNo,
-            words: fill(words.loan, { loanNo, balance: formatMoney(fromWireAmount(balance)) }),
+            words: fill(words.loan, { loanNo, balance: money(balance) }),
           })),
         ]}
         note={null}

@@ -16,14 +16,12 @@ import {
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { ChoiceField } from "#web/member/loans/instant-loans/fields.tsx";
+import { useOwn } from "#web/member/use-own.ts";
 import css from "./dividends.module.css";
 import { modeOf } from "./typed-split.ts";
 import { formatRate } from "./split-rows.tsx";
@@ -43,8 +41,7 @@ interface SumProps {
 /** The calculation behind a dividend: its two returns, month by month, and the net. */
 export function SumCard({ says, year, byMode = false, link }: SumProps): ReactElement {
   const { sum: words } = useMessages(splitMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(sums, { params: { memberNo } });
+  const load = useOwn(sums);
   const [chosen, setChosen] = useState("");
   const all = load.state === "loaded" ? load.data : [];
   const sum = all.find((one) => String(one.year) === (year ? String(year) : chosen)) ?? all[0];
@@ -53,12 +50,7 @@ export function SumCard({ says, year, byMode = false, link }: SumProps): ReactEl
     <div className={css["onScreen"]}>
       <Card title={title} link={link}>
         <div>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={3} />}
-          >
+          <LoadedLines load={load} words={words} lines={3}>
             {() =>
               sum ? (
                 <>
@@ -89,7 +81,7 @@ export function SumCard({ says, year, byMode = false, link }: SumProps): ReactEl
                 <p className={css["nothing"]}>{words.none}</p>
               )
             }
-          </Loaded>
+          </LoadedLines>
         </div>
       </Card>
     </div>

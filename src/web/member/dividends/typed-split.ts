@@ -23,6 +23,7 @@ import {
   toWireAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { money } from "#web/lib/figures.ts";
 
 export type Share = NonNullable<z.output<typeof splitEndpoint.answer>["split"]>;
 
@@ -107,7 +108,7 @@ export function rowsOf(said: Share["rows"]): TypedRow[] {
   const rows = said.map(({ mode, amount, loanNo, bill }, key) => ({
     key,
     mode: modeOf(mode),
-    amount: formatMoney(fromWireAmount(amount)),
+    amount: money(amount),
     loanNo,
     bill,
   }));

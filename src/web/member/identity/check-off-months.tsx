@@ -6,12 +6,10 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { ownContributionMessages } from "#web/lib/member-texts.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { useMessages } from "#web/lib/words.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
@@ -20,18 +18,12 @@ type Month = z.output<typeof checkOffMonths.answer>["rows"][number];
 /** A member's check-off month by month: how much came, where it went and what is missing. */
 export function CheckOffMonths(): ReactElement {
   const words = useMessages(ownContributionMessages).months;
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(checkOffMonths, { params: { memberNo } });
+  const load = useOwn(checkOffMonths);
   return (
     <Card title={words.title}>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={<SkeletonLines rows={6} />}
-      >
+      <LoadedLines load={load} words={words} lines={6}>
         {({ rows }) => (rows.length > 0 ? <Months rows={rows} /> : <NoMonths />)}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

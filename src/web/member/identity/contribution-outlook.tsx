@@ -8,8 +8,7 @@ import { ownContributionMessages } from "#web/lib/member-texts.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSettled } from "#web/lib/settled.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Table } from "#web/ui/table.tsx";
 import css from "./settings.module.css";
 
@@ -32,14 +31,9 @@ function Outlook(query: { readonly month: string; readonly amount: string }): Re
   const load = useRequest(contributionOutlook, { query }, { keepBefore: true });
   return (
     <div className={css["form"]}>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
+      <LoadedLines load={load} words={words} lines={2}>
         {(outlook) => <Years {...outlook} />}
-      </Loaded>
+      </LoadedLines>
     </div>
   );
 }

@@ -14,8 +14,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./settings.module.css";
@@ -37,14 +36,9 @@ export function DevicesCard(): ReactElement {
   return (
     <div ref={place} id={DEVICES}>
       <Card title={words.title}>
-        <Loaded
-          load={load}
-          loading={words.loading}
-          failed={words.failed}
-          skeleton={<SkeletonLines rows={3} />}
-        >
+        <LoadedLines load={load} words={words} lines={3}>
           {({ rows }) => <DeviceList rows={rows} />}
-        </Loaded>
+        </LoadedLines>
       </Card>
     </div>
   );

@@ -10,18 +10,16 @@ import {
   ownSettingsMessages,
   profileMessages,
 } from "#web/lib/member-texts.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ContributionPage } from "./contribution-page.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { LeavingPage } from "./leaving-page.tsx";
@@ -99,18 +97,12 @@ function LinkCard({ words, label, to }: LinkCardProps): ReactElement {
 
 function ContactCard(): ReactElement {
   const { contact: words } = useMessages(ownSettingsMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(memberEndpoint, { params: { memberNo } });
+  const load = useOwn(memberEndpoint);
   return (
     <Card title={words.title}>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
+      <LoadedLines load={load} words={words} lines={2}>
         {(member) => <Contact member={member} />}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

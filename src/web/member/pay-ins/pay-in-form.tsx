@@ -3,14 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { ask as endpoint, ways as waysEndpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { fill } from "#shared/language.ts";
-import {
-  type Cents,
-  cents,
-  formatMoney,
-  fromWireAmount,
-  isWholeShillings,
-  toWireAmount,
-} from "#shared/money.ts";
+import { type Cents, cents, formatMoney, isWholeShillings, toWireAmount } from "#shared/money.ts";
 import { formatMobileNumber, parseMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -198,7 +191,7 @@ function OverText({ ways, typed }: Omit<FieldsProps, "form">): ReactElement | nu
   const { rounding } = useMessages(ownPayInMessages);
   const { target, over } = typed;
   if (over === 0n || target.loan === null) return null;
-  const owed = formatMoney(fromWireAmount(target.loan.owed));
+  const owed = money(target.loan.owed);
   const amount = formatMoney(over);
   if (over < 100n) {
     return <Tip meaning="info">{fill(rounding.deposits, { owed, cents: amount })}</Tip>;

@@ -12,9 +12,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
 import { BankForm } from "./bank-form.tsx";
@@ -35,14 +34,9 @@ export function BankAccountPage(): ReactElement {
         <Accounts standing={load.data} onChanged={load.again} />
       ) : (
         <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
+          <LoadedLines load={load} words={words} lines={6}>
             {() => null}
-          </Loaded>
+          </LoadedLines>
         </Card>
       )}
     </>

@@ -13,10 +13,9 @@ import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { KeptList } from "#web/ui/privacy-notice.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { AccessCard } from "../access-card.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
@@ -37,14 +36,9 @@ export function PrivacyPage(): ReactElement {
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
             <Card title={words.requests.title}>
-              <Loaded
-                load={load}
-                loading={words.page.loading}
-                failed={words.page.failed}
-                skeleton={<SkeletonLines rows={4} />}
-              >
+              <LoadedLines load={load} words={words.page} lines={4}>
                 {({ requests }) => <Requests requests={requests} />}
-              </Loaded>
+              </LoadedLines>
             </Card>
             <Card title={words.ask.title}>
               <AskForm />
@@ -68,14 +62,9 @@ function KeptCard(): ReactElement {
   return (
     <Card title={words.read.what}>
       <div className={css["kept"]}>
-        <Loaded
-          load={load}
-          loading={words.notice.loading}
-          failed={words.notice.failed}
-          skeleton={<SkeletonLines rows={9} />}
-        >
+        <LoadedLines load={load} words={words.notice} lines={9}>
           {({ sections }) => <KeptList rows={sections.flatMap(({ kept }) => kept)} />}
-        </Loaded>
+        </LoadedLines>
       </div>
     </Card>
   );
@@ -87,14 +76,9 @@ function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement
   return (
     <Card title={read.title}>
       <div className={css["body"]}>
-        <Loaded
-          load={load}
-          loading={page.loading}
-          failed={page.failed}
-          skeleton={<SkeletonLines rows={2} />}
-        >
+        <LoadedLines load={load} words={page} lines={2}>
           {({ confirmed }) => <Confirmed confirmed={confirmed} />}
-        </Loaded>
+        </LoadedLines>
       </div>
     </Card>
   );

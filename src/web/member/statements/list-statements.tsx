@@ -15,8 +15,6 @@ import type { ListStatement } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { loanAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -26,6 +24,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { ApplicationsCard } from "#web/member/loans/instant-loans/applications-card.tsx";
 import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
 import { AccountCard } from "#web/member/withdrawals/account-card.tsx";
+import { useOwn } from "#web/member/use-own.ts";
 import { foundRows, listColumns, type Readings, sumOf } from "./list-columns.tsx";
 import { SearchBox } from "./period-tools.tsx";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
@@ -153,12 +152,11 @@ function withoutApplications(load: LoadedLoans): LoadedLoans {
 
 /** Member Statement Summary: the loans with a balance, then the applications that are no loans. */
 export function LoansPage(): ReactElement {
-  const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <ListPage
       statement="loans"
       icon="list"
-      load={withoutApplications(useRequest(loans, { params: { memberNo } }))}
+      load={withoutApplications(useOwn(loans))}
       rowKey={({ id }) => id}
       readings={loanReadings(useMessages(statementsMessages))}
       proof={(rows, words) => {
@@ -187,12 +185,11 @@ const guaranteeReadings = ({
 
 /** Guarantor Statement: the loans of others that the member guarantees. */
 export function GuarantorPage(): ReactElement {
-  const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <ListPage
       statement="guarantor"
       icon="guarantee"
-      load={useRequest(guarantor, { params: { memberNo } })}
+      load={useOwn(guarantor)}
       rowKey={({ id }) => id}
       readings={guaranteeReadings(useMessages(statementsMessages))}
       proof={(rows, words) => {
@@ -214,12 +211,11 @@ const accountReadings: Readings<"withdrawable", Account> = {
 
 /** W/drawable Deposit Statement: the accounts from which the member can withdraw. */
 export function WithdrawablePage(): ReactElement {
-  const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <ListPage
       statement="withdrawable"
       icon="tray"
-      load={useRequest(withdrawable, { params: { memberNo } })}
+      load={useOwn(withdrawable)}
       rowKey={({ accNo }) => accNo}
       readings={accountReadings}
       proof={(rows, words) => {
@@ -245,13 +241,12 @@ const contributionReadings = ({
 
 /** Fees and Contributions Statement: what the member's check-off paid outside their accounts. */
 export function ContributionsPage(): ReactElement {
-  const memberNo = useSessionState().session?.memberNo ?? "";
   const words = useMessages(statementsMessages);
   return (
     <ListPage
       statement="contributions"
       icon="list"
-      load={useRequest(contributions, { params: { memberNo } })}
+      load={useOwn(contributions)}
       rowKey={({ id }) => id}
       readings={contributionReadings(words)}
       proof={(rows, proof) => {

@@ -16,10 +16,9 @@ import { useRenew, useRequest } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { CodeParts } from "#web/member/send-code.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "#web/ui/short-form.module.css";
@@ -39,14 +38,9 @@ export function MailDialog(props: MailProps): ReactElement {
   const email = load.state === "loaded" ? load.data.email : "…";
   return (
     <Dialog title={fill(words.title, { email })} actions={null} onClose={props.onClose}>
-      <Loaded
-        load={load}
-        loading={member.loading}
-        failed={member.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
+      <LoadedLines load={load} words={member} lines={2}>
         {(own) => (own.email ? <MailForm {...props} {...own} /> : <p>{words.none}</p>)}
-      </Loaded>
+      </LoadedLines>
       <Button look="quiet" onClick={props.onClose}>
         {common.close}
       </Button>

@@ -5,7 +5,6 @@ import { type TotalName, totals } from "#shared/contract/members/records.ts";
 import { running } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import {
   hasText,
   type RunningStatement,
@@ -134,7 +133,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
     if (found.broughtForward === 0 && found.from === "") {
       return <Empty statement={statement} />;
     }
-    const closing = formatMoney(fromWireAmount(found.closing));
+    const closing = money(found.closing);
     return (
       <VoidState
         icon="calendar"

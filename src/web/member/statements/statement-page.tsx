@@ -9,9 +9,7 @@ import {
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
 import type { Query } from "#web/lib/search.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -20,6 +18,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
+import { useOwn } from "#web/member/use-own.ts";
 import { type DocumentWanted, useDocuments } from "./documents.ts";
 import { MailDialog } from "./mail-dialog.tsx";
 import { Failures, PrintButton } from "./print-button.tsx";
@@ -114,8 +113,7 @@ function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { common } = useWords();
   const { member: words } = useMessages(statementsMessages);
   const { organisationName } = useSociety();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(memberEndpoint, { params: { memberNo } });
+  const load = useOwn(memberEndpoint);
   const day = printDate ? formatDay(printDate, language) : "";
   const given = (value: string): string => value || common.notGiven;
   const [open, setOpen] = useState(false);

@@ -2,69 +2,63 @@ import { transfersMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { openAccount, transfers } from "#shared/contract/withdrawals/transfers.ts";
+import { withdrawals } from "#shared/contract/withdrawals/own.ts";
+import { openAccount } from "#shared/contract/withdrawals/transfers.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import type { Accounts } from "./transfer-page.tsx";
+import type { Standing } from "./withdraw-page.tsx";
 import css from "./withdrawals.module.css";
 
 /** The withdrawable accounts with their balances, and what a member can do with the money. */
 export function AccountCard({ folds = false }: { readonly folds?: boolean }): ReactElement {
   const { card } = useMessages(transfersMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(transfers, { params: { memberNo } });
+  const load = useOwn(withdrawals);
   return (
     <Card
       folds={folds}
       title={card.title}
       link={<Link to={paths.withdrawableStatement}>{card.statement}</Link>}
     >
-      <Loaded
-        load={load}
-        loading={card.loading}
-        failed={card.failed}
-        skeleton={<SkeletonLines rows={2} />}
-      >
-        {(accounts) => <Balances accounts={accounts} />}
-      </Loaded>
+      <LoadedLines load={load} words={card} lines={2}>
+        {(standing) => <Balances standing={standing} />}
+      </LoadedLines>
     </Card>
   );
 }
 
-function Balances({ accounts }: { readonly accounts: Accounts }): ReactElement {
+function Balances({ standing }: { readonly standing: Standing }): ReactElement {
   const { card } = useMessages(transfersMessages);
-  if (accounts.accounts.length === 0) {
+  const { accounts, blocked } = standing;
+  if (accounts.length === 0) {
     return (
       <div className={css["note"]}>
         <p>{card.none}</p>
-        {accounts.blocked === "no-account" && <OpenAccount />}
+        {blocked === "no-account" && <OpenAccount />}
       </div>
     );
   }
   return (
     <>
       <Facts
-        facts={accounts.accounts.map(({ accountNo, balance }) => ({
+        facts={accounts.map(({ accountNo, balance }) => ({
           term: fill(card.balance, { account: accountNo }),
           value: <Money amount={fromWireAmount(balance)} />,
         }))}
       />
-      {accounts.blocked === "" && <AccountActions />}
+      {(blocked === "" || blocked === "number") && <AccountActions />}
     </>
   );
 }

@@ -3,15 +3,13 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { transfers } from "#shared/contract/withdrawals/transfers.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { OpenAccount } from "./account-card.tsx";
 import { StandingCard } from "./standing.tsx";
@@ -23,8 +21,7 @@ export type Accounts = z.output<typeof transfers.answer>;
 /** Move money: from a withdrawable account to other accounts of one's own. */
 export function TransferPage(): ReactElement {
   const words = useMessages(transfersMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(transfers, { params: { memberNo } });
+  const load = useOwn(transfers);
   return (
     <>
       <Crumb to={paths.withdrawableStatement}>{words.back}</Crumb>
@@ -41,14 +38,9 @@ export function TransferPage(): ReactElement {
         </div>
       ) : (
         <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
+          <LoadedLines load={load} words={words} lines={6}>
             {() => null}
-          </Loaded>
+          </LoadedLines>
         </Card>
       )}
     </>

@@ -8,6 +8,7 @@ import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { money } from "#web/lib/figures.ts";
 import { CodeForm } from "../payouts/code-form.tsx";
 import { bodyOf, type TypedWithdrawal } from "./typed-withdrawal.ts";
 import type { Standing } from "./withdraw-page.tsx";
@@ -67,7 +68,7 @@ function Consequence({ standing, asked }: Pick<CodeProps, "standing" | "asked">)
       {fill(where, { amount, number, account: bank?.accountNo ?? "", bank: bank?.bankName ?? "" })}
       {waits && ` ${words.waits}`}
       {rules.noticeDays > 0 && ` ${fill(ruleWords.days, { days: rules.noticeDays })}.`}
-      {rules.fee > 0 && ` ${ruleWords.fee}: Ksh ${formatMoney(fromWireAmount(rules.fee))}.`}
+      {rules.fee > 0 && ` ${ruleWords.fee}: Ksh ${money(rules.fee)}.`}
     </p>
   );
 }

@@ -7,20 +7,18 @@ import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
+import { useOwn } from "#web/member/use-own.ts";
 import { OpenAccount } from "./account-card.tsx";
 import { mostOf } from "./typed-withdrawal.ts";
 import { WithdrawForm } from "./withdraw-form.tsx";
@@ -32,8 +30,7 @@ export type Standing = z.output<typeof withdrawals.answer>;
 /** Withdraw: what can be taken now, the request with its code, and how far each has come. */
 export function WithdrawPage(): ReactElement {
   const words = useMessages(withdrawalsMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(withdrawals, { params: { memberNo } });
+  const load = useOwn(withdrawals);
   return (
     <>
       <Crumb to={paths.withdrawableStatement}>{words.back}</Crumb>
@@ -52,14 +49,9 @@ export function WithdrawPage(): ReactElement {
         </div>
       ) : (
         <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
+          <LoadedLines load={load} words={words} lines={6}>
             {() => null}
-          </Loaded>
+          </LoadedLines>
         </Card>
       )}
     </>

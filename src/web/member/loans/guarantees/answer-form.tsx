@@ -3,10 +3,10 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,7 +38,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { problems } = useWords();
   const code = useCodeSending();
   const { id, memberName: name, amountGuaranteed } = request;
-  const amount = formatMoney(fromWireAmount(amountGuaranteed));
+  const amount = money(amountGuaranteed);
   const heading = useFocusedHeading();
   const form = useForm<"otp">({
     names: ["otp"],

@@ -12,10 +12,9 @@ import { settleUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -37,8 +36,7 @@ export type GuaranteeRequest = Guarantees["requests"][number];
 /** Guarantee Requests: who asks, for what, and the answer. */
 export function RequestsPage(): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(guarantees, { params: { memberNo } });
+  const load = useOwn(guarantees);
   return (
     <>
       <PageHeader

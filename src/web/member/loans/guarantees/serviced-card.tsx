@@ -6,14 +6,12 @@ import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/lib/router.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { useOwn } from "#web/member/use-own.ts";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { GuaranteeReceipt } from "./guarantee-receipt.tsx";
 import css from "./guarantees.module.css";
 import type { Guarantees } from "./requests-page.tsx";
@@ -30,17 +28,11 @@ const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> =
 /** How the loans that the member guarantees are being repaid; nothing where there are none. */
 export function ServicedCard(): ReactElement | null {
   const { serviced: words } = useMessages(guaranteesMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(guarantees, { params: { memberNo } });
+  const load = useOwn(guarantees);
   if (load.state === "loaded" && load.data.standing.length === 0) return null;
   return (
     <Card title={words.title} link={<Link to={paths.guaranteeRequests}>{words.requests}</Link>}>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={<SkeletonLines rows={3} />}
-      >
+      <LoadedLines load={load} words={words} lines={3}>
         {({ standing }) => (
           <ul className={css["list"]}>
             {standing.map((one) => (
@@ -48,7 +40,7 @@ export function ServicedCard(): ReactElement | null {
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedLines>
     </Card>
   );
 }

@@ -4,8 +4,9 @@ import { type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";
 import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useWatch } from "#web/lib/watch.ts";
@@ -120,7 +121,7 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
         {
           label: words.repay,
           figure: <Money size="big" amount={fromWireAmount(total)} />,
-          fact: fill(words.repayFact, { fee: formatMoney(fromWireAmount(fee)) }),
+          fact: fill(words.repayFact, { fee: money(fee) }),
         },
         {
           label: words.each,

@@ -5,13 +5,12 @@ import type * as z from "zod/mini";
 import { ofMember } from "#shared/contract/loans/life.ts";
 import type { Language } from "#shared/language.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { ownApplicationAddress, paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
@@ -28,8 +27,7 @@ const SHOWN = 5;
 export function ApplicationsCard(): ReactElement | null {
   const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(ofMember, { params: { memberNo } });
+  const load = useOwn(ofMember);
   const found = load.state === "loaded" ? load.data.rows : [];
   const rows = found.filter(({ state }) => unlent.has(state)).slice(0, SHOWN);
   if (rows.length === 0) return null;
@@ -64,7 +62,7 @@ function columnsIn({ list, states }: LoanPageWords, language: Language): Column<
       place: "howMuch",
       number: true,
       cardLabel: list.asked,
-      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+      cell: ({ amount }) => money(amount),
     },
   ];
 }

@@ -5,17 +5,15 @@ import type * as z from "zod/mini";
 import type { eligibility } from "#shared/contract/loans/instant-loans.ts";
 import { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { money } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSessionState } from "#web/lib/session.ts";
 import { ownApplicationAddress, paths } from "#web/paths.ts";
+import { useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./loans.module.css";
 
@@ -28,16 +26,11 @@ export const WHY = "why";
 export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
   const { borrow } = useMessages(loanPagesMessages);
   const most = load.state === "loaded" ? load.data.most : null;
-  const upTo = most ? fill(borrow.upTo, { most: formatMoney(fromWireAmount(most)) }) : "";
+  const upTo = most ? fill(borrow.upTo, { most: money(most) }) : "";
   return (
     <div id={WHY}>
       <Card {...(most !== null && { title: upTo || borrow.nothing })}>
-        <Loaded
-          load={load}
-          loading={borrow.loading}
-          failed={borrow.failed}
-          skeleton={<SkeletonLines rows={4} />}
-        >
+        <LoadedLines load={load} words={borrow} lines={4}>
           {({ rules }) => (
             <ul className={css["why"]}>
               {rules
@@ -54,7 +47,7 @@ export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): Reac
                 ))}
             </ul>
           )}
-        </Loaded>
+        </LoadedLines>
       </Card>
     </div>
   );
@@ -76,8 +69,7 @@ export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactEl
 /** Links to the pending application. */
 export function OpenApplication(): ReactElement {
   const { apply } = useMessages(loanPagesMessages);
-  const memberNo = useSessionState().session?.memberNo ?? "";
-  const load = useRequest(overview, { params: { memberNo } });
+  const load = useOwn(overview);
   const open = load.state === "loaded" ? load.data.application : undefined;
   return (
     <Link to={open ? ownApplicationAddress(open.loanNo) : paths.loanList}>{apply.seeOpen}</Link>

@@ -6,10 +6,10 @@ import type * as z from "zod/mini";
 import { ofMember } from "#shared/contract/loans/life.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
 import type { Language } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -18,9 +18,8 @@ import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -47,14 +46,9 @@ export function LoanListPage(): ReactElement {
         }
       />
       <Card>
-        <Loaded
-          load={load}
-          loading={list.loading}
-          failed={list.failed}
-          skeleton={<SkeletonLines rows={5} />}
-        >
+        <LoadedLines load={load} words={list} lines={5}>
           {(page) => <Listed first={page} memberNo={memberNo} />}
-        </Loaded>
+        </LoadedLines>
       </Card>
     </>
   );
@@ -142,7 +136,7 @@ function columnsIn(
       head: list.amount,
       place: "howMuch",
       number: true,
-      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+      cell: ({ amount }) => money(amount),
     },
   ];
 }

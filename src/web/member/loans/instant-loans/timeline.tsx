@@ -2,8 +2,8 @@ import { loanPagesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import timeline from "#web/ui/timeline.module.css";
 import { useMonths } from "./months.ts";
@@ -18,7 +18,7 @@ export function Timeline({ loan }: { readonly loan: Application }): ReactElement
     <ol className={timeline["timeline"]}>
       {loan.steps.map(({ step, date, time, amount, receipt }) => (
         <li key={`${step} ${date} ${time} ${receipt}`}>
-          {fill(words[step], { amount: formatMoney(fromWireAmount(amount)) })}
+          {fill(words[step], { amount: money(amount) })}
           <small>
             {formatDay(date, language)}, {time}
             {receipt && ` · ${receipt}`}
