@@ -174,6 +174,8 @@ test.describe("pages kept in the browser", () => {
     await logIn(page, visitor);
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
     await keptPages(page);
+    // No page of a member, which would register as well once somebody logs in beside it.
+    await page.goto("/Verify");
     const off = await startSociety({ OFFLINE_PAGES: "off" });
     line.lead(off.url);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());

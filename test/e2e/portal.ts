@@ -122,13 +122,16 @@ export async function mobileOf(request: APIRequestContext, memberNo: string): Pr
   return tel1;
 }
 
+/** A code in a message, and no part of a number such as a receipt's. */
+const CODE = /(?<![-/\w])\d{6}\b/;
+
 /** Returns the last one-time code that was sent to a mobile number. */
 export async function lastCode(request: APIRequestContext, mobile: string): Promise<string> {
   let code = "";
   await expect(async () => {
     const messages = (await (await request.get("/dev/outbox.json")).json()) as Message[];
-    const last = messages.find(({ to, text }) => to === mobile && /\b\d{6}\b/.test(text));
-    code = /\b\d{6}\b/.exec(last?.text ?? "")?.[0] ?? "";
+    const last = messages.find(({ to, text }) => to === mobile && CODE.test(text));
+    code = CODE.exec(last?.text ?? "")?.[0] ?? "";
     expect(code).toHaveLength(6);
   }).toPass({ timeout: 30_000 });
   return code;

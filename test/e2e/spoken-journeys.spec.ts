@@ -126,6 +126,7 @@ for (const language of ["en", "sw"] as const) {
     await button(page, words.accept).click();
     await hear(page, "guarantee-2-answer", language);
     await button(page, words.sendOtp).click();
+    await expect(page.getByRole("main").getByRole("status")).not.toBeEmpty();
     await page.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1001")));
     await page.getByLabel("OTP").blur();
     await button(page, words.pledge).click();
