@@ -27,8 +27,9 @@ const brotli = promisify(brotliCompress);
 async function smallestBrotli(plain: Uint8Array): Promise<Uint8Array> {
   const codes = [
     { postfix: 0, direct: 8 },
-    { postfix: 0, direct: 12 },
     { postfix: 1, direct: 8 },
+    { postfix: 1, direct: 30 },
+    { postfix: 3, direct: 16 },
   ];
   const encoded = await Promise.all(
     codes.map(({ postfix, direct }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type TotalName, totalNames } from "#shared/contract/members/records.ts";
+import { type TotalName, totalNames } from "#shared/contract/members/total-addresses.ts";
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import { addCents, type Cents, cents, negateCents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { Database, type UnitOfWork } from "#server/kernel/platform/database.ts";

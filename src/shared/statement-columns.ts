@@ -1,4 +1,4 @@
-import type { TotalName } from "./contract/members/records.ts";
+import type { TotalName } from "./contract/members/total-addresses.ts";
 import type { StatementWords } from "./messages/statements/statements-en.ts";
 
 /** The type of a column: text, a day, a month, cents or a whole number. */

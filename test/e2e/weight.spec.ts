@@ -1,6 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Route } from "@playwright/test";
 import { languages } from "#shared/language.ts";
-import { expect, test } from "./portal.ts";
+import { expect, logIn, test } from "./portal.ts";
 import { filesOfMembers } from "./web-files.ts";
 
 const LOGIN_BUDGET = 92_000;
@@ -31,6 +31,29 @@ test("Log in loads the first page ahead only for somebody who comes another time
   expect(asked.filter(isFirstPage)).toEqual([]);
   await page.goto("/Login");
   await expect.poll(() => asked.filter(isFirstPage).length).toBe(2);
+});
+
+test("the totals are asked for while the code of the first page is on its way", async ({
+  page,
+  visitor,
+}) => {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route("**/assets/zone-*.js", async (route) => {
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/sumTotal/")) asked.push(request.url());
+  });
+  await page.goto("/Login");
+  await logIn(page, visitor);
+  await expect.poll(() => asked.length).toBe(3);
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(page.locator("section[aria-label] h2 + div").first()).toHaveText(/\d/);
+  expect(asked.length).toBe(3);
 });
 
 const APP_BUDGET = 200_000;

@@ -10,6 +10,7 @@ import { member, totals } from "#shared/contract/members/records.ts";
 import { notices } from "#shared/contract/office/society.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
 import { withdrawals } from "#shared/contract/withdrawals/own.ts";
+import { transfers } from "#shared/contract/withdrawals/transfers.ts";
 import {
   type RunningStatement,
   runningStatementKinds,
@@ -92,6 +93,7 @@ const ofTheMember = [
   member,
   statements.overview,
   withdrawals,
+  transfers,
   ...Object.values(totals),
 ];
 

@@ -2,11 +2,8 @@ import { ownBankMessages, profileMessages, statementsMessages } from "#web/lib/m
 import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
-import {
-  member as memberEndpoint,
-  type TotalName,
-  totals,
-} from "#shared/contract/members/records.ts";
+import { member as memberEndpoint, totals } from "#shared/contract/members/records.ts";
+import type { TotalName } from "#shared/contract/members/total-addresses.ts";
 import { notices } from "#shared/contract/office/society.ts";
 import { overview as overviewEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";

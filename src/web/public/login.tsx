@@ -1,7 +1,9 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from "react";
 import { authenticate } from "#shared/contract/identity/sign-in.ts";
+import { totalAddress, totalNames } from "#shared/contract/members/total-addresses.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { askAhead } from "#web/lib/asked-ahead.ts";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { typedFirst } from "#web/lib/first-form.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
@@ -35,7 +37,7 @@ export function Login(): ReactElement {
   const { session } = useSessionState();
   const next = new URLSearchParams(useNavigation().address.search).get("next");
   const pending = usePending();
-  const form = useLoginForm();
+  const form = useLoginForm(next);
   // Signing in renders this page again with a session, and so redirects.
   if (session) return <Redirect to={returnAddress(next)} />;
   if (pending) {
@@ -63,7 +65,7 @@ export function Login(): ReactElement {
 export function FirstLogin(): ReactElement {
   const { failure } = useWords();
   return (
-    <LoginPage form={useLoginForm()}>
+    <LoginPage form={useLoginForm(null)}>
       <p className={css["under"]} role="alert" hidden>
         {failure.page}. <span hidden>{failure.still} </span>
         <a href="">{failure.reload}</a>
@@ -92,7 +94,7 @@ function LoginPage({ form, above, children }: LoginPageProps): ReactElement {
   );
 }
 
-function useLoginForm(): Form<Name> {
+function useLoginForm(next: string | null): Form<Name> {
   const { login } = useWords();
   return useForm<Name>({
     names: ["memberNo", "password"],
@@ -108,10 +110,16 @@ function useLoginForm(): Form<Name> {
       }
       await speakOwn(answer.language);
       beginSession({ token: answer.token, memberNo: answer.memberNo });
+      if (!next && !answer.kind) askForTotals(answer.memberNo);
       rememberZone(answer.kind ?? "member");
       showToast({ kind: "success", text: login.done });
     },
   });
+}
+
+/** Asks for what the first page shows first, while its code may still be on its way. */
+function askForTotals(memberNo: string): void {
+  for (const name of totalNames) askAhead(totalAddress(name, memberNo));
 }
 
 /**

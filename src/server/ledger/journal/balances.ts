@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { TotalName } from "#shared/contract/members/records.ts";
+import type { TotalName } from "#shared/contract/members/total-addresses.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, type Statement, statement } from "#server/kernel/platform/database.ts";

@@ -1,4 +1,5 @@
-import { type TotalName, totalNames, totals } from "#shared/contract/members/records.ts";
+import { totals } from "#shared/contract/members/records.ts";
+import { type TotalName, totalNames } from "#shared/contract/members/total-addresses.ts";
 import * as contract from "#shared/contract/statements/member-statements.ts";
 import { mailStatement as mailing } from "#shared/contract/statements/mailed-statements.ts";
 import { toWireAmount } from "#shared/money.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import { totalAddress, type TotalName } from "./total-addresses.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
@@ -40,16 +41,12 @@ export const member = endpoint({
   reads: "one-statement",
 });
 
-/** The names of a member's totals on the wire. */
-export const totalNames = ["savings", "dividendPayable", "shareCapital"] as const;
-export type TotalName = (typeof totalNames)[number];
-
 const total = (name: TotalName, summary: string) =>
   endpoint({
     name: `statements.${name}.sumTotal`,
     method: "GET",
     readsFrom: "replica",
-    path: `/api/v1/${name}/sumTotal/:memberNo`,
+    path: totalAddress(name, ":memberNo"),
     summary,
     audience: record,
     params: ofMember,

@@ -1,7 +1,8 @@
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
-import { type TotalName, totals } from "#shared/contract/members/records.ts";
+import { totals } from "#shared/contract/members/records.ts";
+import type { TotalName } from "#shared/contract/members/total-addresses.ts";
 import { running } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";

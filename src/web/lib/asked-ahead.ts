@@ -1,0 +1,28 @@
+import { currentSession } from "./session.ts";
+
+/** An answer that is older would be a figure of before. */
+const FOR_MS = 20_000;
+
+/**
+ * Answers to GET calls that were made before the code that makes them had arrived, by address,
+ * which has the number of the member.
+ */
+const asked = new Map<string, Promise<Response>>();
+
+/** Makes a call of the session now, whose answer the page has once its code is there. */
+export function askAhead(address: string): void {
+  const headers = { Authorization: `Bearer ${currentSession()?.token}` };
+  const signal = AbortSignal.timeout(FOR_MS);
+  const answer = fetch(address, { headers, signal, cache: "no-store" });
+  // The page that makes the call says so.
+  answer.catch(() => null);
+  asked.set(address, answer);
+  setTimeout(() => asked.delete(address), FOR_MS);
+}
+
+/** Returns the answer to a call that was made ahead, once. */
+export function askedAhead(address: string): Promise<Response> | undefined {
+  const answer = asked.get(address);
+  asked.delete(address);
+  return answer;
+}
