@@ -19,11 +19,12 @@ let clearSheet = (): void => undefined;
 
 /**
  * Keeps the sheet until somebody uses the page again: phones print while the page goes on, and draw
- * it again for another size of paper.
+ * it again for another size of paper. The key that prints again is heard here first, or it would
+ * take away what it has just laid out.
  */
 function clearOnUse(): void {
   for (const used of ["pointerdown", "keydown"]) {
-    window.addEventListener(used, () => clearSheet(), { once: true });
+    window.addEventListener(used, () => clearSheet(), { once: true, capture: true });
   }
 }
 
