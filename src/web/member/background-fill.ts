@@ -113,8 +113,10 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
     await load(statements.running, usualPeriod(memberNo, statement));
   }
   const loans = await load(statements.loans, { params });
+  // The form to borrow opens with it.
+  await load(policyInForce, {});
   for (const endpoint of ofTheMember) await load(endpoint, { params });
-  for (const endpoint of [policyInForce, notices]) await load(endpoint, {});
+  await load(notices, {});
   for (const { loanNo } of loans?.data ?? []) {
     await load(statements.loan, { params: { memberNo, loanNo } });
   }
