@@ -56,7 +56,7 @@ export const guaranteesSw: GuaranteeWords = {
     freeFact: "Amana ambazo bado hazidhamini chochote",
   },
   needs: {
-    title: "{name} anakuomba udhamini mkopo",
+    title: "{name} anaomba umdhamini",
     text: "Utadhamini Ksh {amount}. Ona masharti na ujibu.",
     action: "Jibu",
   },

@@ -254,7 +254,7 @@ export const statementsSw: StatementWords = {
   },
   dashboard: {
     privacy: "Faragha",
-    title: "Akiba, miaka 2 iliyopita",
+    title: "Akiba kwa miaka 2",
     up: "Imeongezeka {amount} tangu {month}",
     down: "Imepungua {amount} tangu {month}",
     same: "Kama ilivyokuwa {month}",
@@ -297,7 +297,7 @@ export const statementsSw: StatementWords = {
     approved: "Ombi {loanNo} limeidhinishwa",
     applicationText: "{amount}, liliombwa {day}.",
     follow: "Ona lilipofika",
-    mobile: "Thibitisha nambari yako ya simu",
+    mobile: "Thibitisha nambari ya simu",
     notice: "Soma ilani ya faragha",
     noticeText: "Inaeleza chama kinatunza nini kukuhusu, kwa muda gani, na unachoweza kuomba.",
     readNotice: "Soma na uthibitishe",
