@@ -38,6 +38,8 @@ const payments: readonly (readonly [string, number, number, string])[] = [
   ["TDK0000014", 800, 800, "CO14"],
   ["TDK0000015", 800, 80, "CO15"],
   ["TDK0000016", 9000, 100, "IL-2026-09016"],
+  ["TDK0000017", 800, 80, "CO17"],
+  ["TDK0000018", 800, 80, "CO18"],
 ];
 
 function mpesaFile(): string {
@@ -92,6 +94,22 @@ const propose = async (receipt: string, who = "CLERK") =>
 const idOf = ({ body }: Reply) => (body as { approvalId: string }).approvalId;
 const approve = (reply: Reply, who = "ADMIN") =>
   tryToApprove(society, tokens[who] ?? "", idOf(reply));
+const send = (who: string, method: string, path: string, body?: unknown) =>
+  society.send(method, `/api/v1/${path}`, { token: tokens[who] ?? "", body });
+async function join(staffNo: string, role: string): Promise<void> {
+  await employ(society, staffNo, role);
+  tokens[staffNo] = await signIn(society, staffNo);
+}
+async function suspend(staffNo: string): Promise<void> {
+  const reply = await send("ADMIN", "POST", `staff/${staffNo}/suspension`, { reason: "Left us" });
+  expect(reply.status, reply.text).toBe(200);
+}
+/** The approval as it is on the screen of somebody who then presses the button. */
+async function shownTo(who: string, asked: Reply): Promise<() => Promise<Reply>> {
+  const { body } = await send(who, "GET", `approvals/${idOf(asked)}`);
+  const { digest } = body as { digest: string };
+  return () => send(who, "POST", `approvals/${idOf(asked)}/approval`, { digest });
+}
 const reasonOf = ({ status, body }: Reply) => [status, (body as { reason: string }).reason];
 async function correct(receipt: string): Promise<void> {
   const asked = await propose(receipt);
@@ -263,6 +281,38 @@ describe("a correction", () => {
     expect((await approve(asked)).status).toBe(403);
     await link("CLERK", null);
     expect(await of("member-deposits", "CO11")).toBe(800);
+  });
+
+  it("of somebody who left the staff is not approved, and another person proposes it", async () => {
+    await join("LEFT", "clerk");
+    const asked = await propose("TDK0000017", "LEFT");
+    const press = await shownTo("ADMIN", asked);
+    await suspend("LEFT");
+    expect(reasonOf(await press())).toEqual([409, "approval-suspended"]);
+    expect(await of("member-deposits", "CO17")).toBe(800);
+    const rejection = `approvals/${idOf(asked)}/rejection`;
+    expect((await send("ADMIN", "POST", rejection, { reason: "They left" })).status).toBe(201);
+    await correct("TDK0000017");
+    expect(await of("member-deposits", "CO17")).toBe(80);
+  });
+
+  it("is not approved by somebody who left or may no longer approve, though shown it", async () => {
+    const asked = await propose("TDK0000018");
+    const gone = ["QUIT", "DEMOTED", "RENEWED", "OUT"];
+    for (const who of gone) await join(who, "treasurer");
+    const [quit, demoted, renewed, out] = await Promise.all(gone.map((who) => shownTo(who, asked)));
+    await suspend("QUIT");
+    const change = (set: string, who: string) =>
+      society.owner.query(`update staff set ${set} where staff_no = $1`, [who]);
+    await change("role = 'clerk'", "DEMOTED");
+    await change("role_since = akiba_now()", "RENEWED");
+    expect((await send("OUT", "DELETE", "session")).status).toBe(200);
+    expect((await quit?.())?.status).toBe(401);
+    expect((await demoted?.())?.body).toMatchObject({ code: 403, reason: "staff-only" });
+    expect((await renewed?.())?.body).toMatchObject({ code: 403, reason: "role-too-new" });
+    expect((await out?.())?.status).toBe(401);
+    expect(await of("member-deposits", "CO18")).toBe(800);
+    expect((await approve(asked)).status).toBe(201);
   });
 
   it("is made once, however many press and approve at once", async () => {
