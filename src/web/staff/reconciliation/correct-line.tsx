@@ -7,10 +7,8 @@ import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import css from "./reconciliation.module.css";
+import { ItemForm } from "./item-form.tsx";
 
 interface CorrectProps {
   readonly account: ReconciledAccount;
@@ -41,13 +39,7 @@ function ReasonForm({ account, id, onDone }: CorrectProps & { readonly onDone: (
       onDone();
     },
   });
-  return (
-    <form className={css["noteForm"]} onSubmit={form.submit} noValidate>
-      <Field label={words.correctReason} bind={form.bind("reason")} />
-      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button small type="submit" blocked={form.busy}>
-        {words.correctSubmit}
-      </Button>
-    </form>
-  );
+  const label = words.correctReason;
+  const submit = words.correctSubmit;
+  return <ItemForm form={form} bind={form.bind("reason")} label={label} submit={submit} />;
 }

@@ -20,7 +20,6 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -28,6 +27,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import page from "#web/ui/desk-page.module.css";
 import { useActorLabel } from "../actor-label.ts";
 import type { Officer } from "../officer.ts";
+import { ItemForm } from "./item-form.tsx";
 import { MoreRows } from "../tabbed-list.tsx";
 import css from "./reconciliation.module.css";
 
@@ -197,13 +197,6 @@ function UndoForm(props: MatchesProps & { readonly match: Match }): ReactElement
       await onChanged();
     },
   });
-  return (
-    <form className={css["noteForm"]} onSubmit={form.submit} noValidate>
-      <Field label={words.reason} bind={form.bind("reason")} />
-      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button small type="submit" blocked={form.busy}>
-        {state === "proposed" ? words.reject : words.undo}
-      </Button>
-    </form>
-  );
+  const submit = state === "proposed" ? words.reject : words.undo;
+  return <ItemForm form={form} bind={form.bind("reason")} label={words.reason} submit={submit} />;
 }

@@ -21,14 +21,13 @@ import { usePagedRequest, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import tools from "#web/ui/queue.module.css";
 import { useActorLabel } from "../actor-label.ts";
 import { CorrectLine } from "./correct-line.tsx";
+import { ItemForm } from "./item-form.tsx";
 import { Search } from "../list-tools.tsx";
 import { EmptyList, MoreRows } from "../tabbed-list.tsx";
 import type { Selection } from "./selection.ts";
@@ -199,12 +198,6 @@ function NoteForm({ place, noted, onDone }: NoteProps): ReactElement {
     },
   });
   return (
-    <form className={css["noteForm"]} onSubmit={form.submit} noValidate>
-      <Field label={words.note} bind={form.bind("note")} />
-      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button small type="submit" blocked={form.busy}>
-        {words.saveNote}
-      </Button>
-    </form>
+    <ItemForm form={form} bind={form.bind("note")} label={words.note} submit={words.saveNote} />
   );
 }
