@@ -46,6 +46,13 @@ export const DEVICES = "devices";
 /** The address of that part, for news that lead there. */
 export const devicesAddress = `${paths.ownSettings}#${DEVICES}`;
 
+/** Parts of other pages to which news lead: cards of theirs, and the last message of a case. */
+export const PAID = "paid";
+export const HELD = "held";
+export const PROGRESS = "progress";
+export const GUARANTORS = "guarantors";
+export const LATEST = "latest";
+
 /** Returns the address of a loan. */
 export function loanAddress(loanNo: string): string {
   return addressOf(paths.loanStatement, { loan: loanNo });

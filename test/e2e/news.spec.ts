@@ -55,7 +55,7 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   await news.getByRole("link").click();
   await expect(declined).toHaveURL(/\/app\/LoanList\?loan=/);
   const progress = declined.getByRole("region", { name: "Progress" });
-  await expect(progress).toContainText("The office declined it: Two instalments");
+  await expect(progress.getByText("The office declined it: Two instalments")).toBeInViewport();
   await expect(progress).toContainText("Nothing is in the way now.");
   const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
   const own = await callsOf(society.request, "MS1003");
@@ -75,7 +75,8 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   await task.getByRole("link", { name: "Name another" }).click();
   await expect(borrower).toHaveURL(/\/app\/LoanList\?loan=/);
   const guarantors = borrower.getByRole("region", { name: "Guarantors" });
-  await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeVisible();
+  await expect(guarantors.getByText("MS1001")).toBeInViewport();
+  await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeInViewport();
 });
 
 test("the profile says that the money of a loan failed", async ({ society, demo }) => {
@@ -115,7 +116,7 @@ test("the profile leads to an answer, a choice to change and a number to keep", 
     .getByRole("link", { name: /^We answered Q-/ })
     .click();
   await expect(asker).toHaveURL(/\/app\/Questions\?case=Q-/);
-  await expect(asker.getByText("Yes, with what of your deposits is free.")).toBeVisible();
+  await expect(asker.getByText("Yes, with what of your deposits is free.")).toBeInViewport();
 
   const own = await callsOf(society.request, "MS1004");
   const { split } = await own<{ split: { year: number; toSplit: number } }>(
@@ -157,8 +158,10 @@ test("the profile leads to withdrawals that arrived or failed, and to a dividend
   const queued = recent(paid).getByRole("listitem").filter({ hasText: "Ksh 2,000.00" });
   await expect(queued).toContainText("To be paid at the office");
   await arrived.getByRole("link").click();
-  await expect(paid).toHaveURL("/app/Withdraw");
-  await expect(paid.getByRole("row", { name: /PC0000001/ })).toContainText("Arrived");
+  const row = paid.getByRole("row", { name: /PC0000001/ });
+  await expect(row).toContainText("Arrived");
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 1 });
 
   await paid.goto("/app");
   const dividend = recent(paid)
@@ -166,8 +169,8 @@ test("the profile leads to withdrawals that arrived or failed, and to a dividend
     .filter({ hasText: /^Dividend for \d{4}/ });
   await expect(dividend).toContainText(/Ksh 424\.00\d+ \w+ \d{4}: On its way\./);
   await dividend.getByRole("link").click();
-  await expect(paid).toHaveURL("/app/DividendList");
-  await expect(paid.getByRole("region", { name: "Paid to you" })).toContainText("On its way");
+  const payments = paid.getByRole("region", { name: "Paid to you" });
+  await expect(payments.getByText("On its way")).toBeInViewport();
 
   const office = await callsOf(society.request, "ST9003");
   const [payout] = await demo.query<{ id: string }>(
@@ -182,5 +185,15 @@ test("the profile leads to withdrawals that arrived or failed, and to a dividend
   await expect(failed).toContainText("Could not be sent. The money is back on your account.");
   await failed.getByRole("link").click();
   const past = paid.getByRole("region", { name: "Your withdrawals" });
-  await expect(past.getByText("Could not be sent")).toBeVisible();
+  await expect(past.getByText("Could not be sent")).toBeInViewport();
+});
+
+test("the profile leads to the request of each guarantee", async ({ society, demo }) => {
+  await demo.query(english);
+  const page = await profileOf(society, "MS1001");
+  const task = toDo(page).getByRole("listitem").filter({ hasText: "asks you to guarantee" });
+  await task.getByRole("link", { name: "Answer" }).click();
+  const request = page.getByRole("region", { name: /asks you to guarantee/ });
+  await expect(request).toBeFocused();
+  await expect(request.getByText("8,000.00").first()).toBeInViewport();
 });

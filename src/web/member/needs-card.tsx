@@ -21,7 +21,15 @@ import type { Load } from "#web/lib/loading.ts";
 import { dayOfMoment, formatMoment, useSaidMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
+import {
+  GUARANTORS,
+  HELD,
+  loanAddress,
+  ownApplicationAddress,
+  PAID,
+  paths,
+  splitAddress,
+} from "#web/paths.ts";
 import { rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -177,7 +185,7 @@ function useCheckOff(): Known {
       icon: "warn",
       title: fill(words.news[found.state === "short" ? "short" : "missing"], said),
       text: fill(words.newsText, said),
-      to: ownSettingAddress("contribution"),
+      to: `${ownSettingAddress("contribution")}#${found.month}`,
       see: words.see,
     },
   ];
@@ -216,7 +224,7 @@ function useHeldParts(): Known {
       text: fill(held.texts[reason], { phone }),
       ...(reason === "mobile-unconfirmed"
         ? { action: <ConfirmButton /> }
-        : { to: statementPaths.dividendList, see: held.see }),
+        : { to: `${statementPaths.dividendList}#${HELD}`, see: held.see }),
     })),
   );
 }
@@ -234,7 +242,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Known {
         title: fill(payments.needTitle, { amount: money(amount) }),
         text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
         ...(mobileConfirmed
-          ? { to: statementPaths.dividendList, see: payments.see }
+          ? { to: `${statementPaths.dividendList}#${PAID}`, see: payments.see }
           : { action: <ConfirmButton /> }),
       })),
   );
@@ -249,7 +257,7 @@ function useRequests(): Known {
       icon: "guarantee",
       title: fill(needs.title, { name }),
       text: fill(needs.text, { amount: money(amountGuaranteed) }),
-      to: paths.guaranteeRequests,
+      to: `${paths.guaranteeRequests}#${id}`,
       see: needs.action,
     })),
   );
@@ -269,7 +277,7 @@ function useDeclinedGuarantors(): Known {
       icon: "guarantee",
       title: fill(words.refused, { memberNo, loanNo }),
       text: fill(words.refusedText, { amount: money(amount) }),
-      to: ownApplicationAddress(loanNo),
+      to: `${ownApplicationAddress(loanNo)}#${GUARANTORS}`,
       see: words.nameAnother,
     }));
 }

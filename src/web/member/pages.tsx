@@ -7,6 +7,7 @@ import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { reopened } from "#web/lib/unsent.ts";
 import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
 import { UnknownAddress } from "#web/ui/unknown-address.tsx";
+import { useArrival } from "./arrival.ts";
 import { useBackgroundFill, useStatementAhead } from "./background-fill.ts";
 import { later } from "./later.ts";
 import { MemberDetails } from "./member-details.tsx";
@@ -71,6 +72,7 @@ export function MemberPages(): ReactElement {
   useEffect(() => keepMemberPages(language), [language]);
   useBackgroundFill(statements.load);
   useStatementAhead(pathname + search);
+  useArrival();
   const round = reopened.use();
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;

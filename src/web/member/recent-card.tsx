@@ -6,6 +6,7 @@ import {
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
+import type * as z from "zod/mini";
 import { list as ownDevices } from "#shared/contract/identity/devices.ts";
 import { mine as ownCases } from "#shared/contract/cases/own.ts";
 import { split } from "#shared/contract/dividends/splits.ts";
@@ -20,8 +21,11 @@ import { useRequest } from "#web/lib/query.ts";
 import {
   caseAddress,
   devicesAddress,
+  LATEST,
   ownApplicationAddress,
+  PAID,
   paths,
+  PROGRESS,
   splitAddress,
 } from "#web/paths.ts";
 import { rowsOf, useOwn } from "#web/member/use-own.ts";
@@ -30,6 +34,8 @@ import { useObstacles } from "./loans/instant-loans/obstacles.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { isNews, useLatestApplication } from "./latest-application.ts";
 import { type Known, NewsList } from "./news-list.tsx";
+
+type Cases = z.output<typeof ownCases.answer>;
 
 /** As many as five new devices, a loan, a choice and two answers. */
 const MOST_EVENTS = 9;
@@ -82,7 +88,7 @@ function useLoanEvents(): Known {
   if (loan === undefined || obstacles === undefined) return null;
   if (loan === null) return [];
   const { loanNo, state, steps, payment, amount } = loan;
-  const to = ownApplicationAddress(loanNo);
+  const to = `${ownApplicationAddress(loanNo)}#${PROGRESS}`;
   if (state === "declined") {
     const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
     const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
@@ -117,7 +123,7 @@ function useWithdrawals(): Known {
         icon: "out",
         title: fill(words.withdrawal, { amount: money(row.amount) }),
         text: say(row, states[row.progress], row.reason && history.backOnAccount),
-        to: paths.withdraw,
+        to: `${paths.withdraw}#${row.id}`,
       })),
   );
 }
@@ -134,7 +140,7 @@ function useDividends(): Known {
         icon: "pie",
         title: `${fill(words.dividend, row)}: Ksh ${money(row.amount)}`,
         text: say(row, words.states[row.state]),
-        to: statementPaths.dividendList,
+        to: `${statementPaths.dividendList}#${PAID}`,
       })),
   );
 }
@@ -172,19 +178,22 @@ function useChoices(): Known {
 }
 
 /** The questions that the office answered lately. */
+function answered(rows: Cases["rows"]): Cases["rows"] {
+  return rows
+    .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && isNews(lastOn))
+    .slice(0, 2);
+}
+
 function useAnswers(): Known {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   return rowsOf(useRequest(ownCases), ({ rows }) =>
-    rows
-      .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && isNews(lastOn))
-      .slice(0, 2)
-      .map(({ caseNo, suggestion, lastOn }) => ({
-        key: caseNo,
-        icon: "chat",
-        title: fill(words.answered, { caseNo }),
-        text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
-        to: caseAddress(caseNo),
-      })),
+    answered(rows).map(({ caseNo, suggestion, lastOn }) => ({
+      key: caseNo,
+      icon: "chat",
+      title: fill(words.answered, { caseNo }),
+      text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
+      to: `${caseAddress(caseNo)}#${LATEST}`,
+    })),
   );
 }

@@ -6,6 +6,8 @@ import { FoldButton, foldCss } from "./fold-button.tsx";
 
 export interface CardProps {
   readonly title?: string;
+  /** The name of this part of the page in addresses. */
+  readonly place?: string | undefined;
   /** One link at the right of the title. */
   readonly link?: ReactNode;
   readonly padded?: boolean;
@@ -16,11 +18,12 @@ export interface CardProps {
 
 /** A flat surface with a hairline; lists and tables run to its edges. */
 export function Card(props: CardProps): ReactElement {
-  const { title, link, padded = false, folds = false, children } = props;
+  const { title, place, link, padded = false, folds = false, children } = props;
   const id = useId();
   const [open, setOpen] = useState(!folds);
   return (
     <section
+      id={place}
       className={classes(css["card"], padded && css["padded"], !open && foldCss["folded"])}
       aria-labelledby={title ? id : undefined}
     >

@@ -8,6 +8,7 @@ import { fill } from "#shared/language.ts";
 import type { CasesWords } from "#shared/messages/cases/cases-en.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { LATEST } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "./badge.tsx";
 import { Card } from "./card.tsx";
 import css from "./case-parts.module.css";
@@ -144,7 +145,7 @@ export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): React
   return (
     <ol className={css["thread"]}>
       {props.steps.map((step) => (
-        <li key={step.id}>
+        <li key={step.id} id={step === props.steps.at(-1) ? LATEST : undefined}>
           <div className={css["head"]}>
             <span>
               <b>{step.by === "member" ? props.member : step.who}</b>

@@ -11,6 +11,7 @@ import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useSociety } from "#web/lib/society.ts";
+import { HELD } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -27,7 +28,7 @@ export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): Re
   const { held: words } = useMessages(splitMessages);
   if (parts.length === 0) return null;
   return (
-    <Card title={words.title}>
+    <Card title={words.title} place={HELD}>
       <div className={layout["stack"]}>
         {parts.map((part) => (
           <Held key={`${part.year} ${part.part}`} part={part} />

@@ -11,6 +11,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
+import { PAID } from "#web/paths.ts";
 import css from "./dividends.module.css";
 
 export type Payment = z.output<typeof split.answer>["payouts"][number];
@@ -30,7 +31,7 @@ export function PaymentsCard({ payouts }: { readonly payouts: readonly Payment[]
   const { language } = useSpoken();
   const rows = payouts.map((payment, at) => ({ ...payment, at }));
   return (
-    <Card title={words.payments.title}>
+    <Card title={words.payments.title} place={PAID}>
       <Table
         caption={words.payments.caption}
         columns={columnsOf(words, language)}

@@ -60,7 +60,7 @@ function useColumns(): Column<Month>[] {
     {
       head: words.month,
       place: "what",
-      cell: ({ month }) => formatDay(month, language, "monthYear"),
+      cell: ({ month }) => <span id={month}>{formatDay(month, language, "monthYear")}</span>,
     },
     {
       head: words.expected,

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { end, endOthers, list } from "#shared/contract/identity/devices.ts";
 import { fill } from "#shared/language.ts";
@@ -8,7 +8,6 @@ import { useSpoken } from "#web/lib/language.ts";
 import { ownSettingsMessages } from "#web/lib/member-texts.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRenew, useRequest } from "#web/lib/query.ts";
-import { useNavigation } from "#web/lib/router.tsx";
 import { DEVICES } from "#web/paths.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,21 +25,12 @@ type Device = Devices["rows"][number];
 export function DevicesCard(): ReactElement {
   const { devices: words } = useMessages(ownSettingsMessages);
   const load = useRequest(list);
-  const place = useRef<HTMLDivElement>(null);
-  const { hash } = useNavigation().address;
-  const isLoaded = load.state === "loaded";
-  // The list is not there when the browser looks for the address's anchor.
-  useEffect(() => {
-    if (isLoaded && hash === `#${DEVICES}`) place.current?.scrollIntoView({ block: "start" });
-  }, [isLoaded, hash]);
   return (
-    <div ref={place} id={DEVICES}>
-      <Card title={words.title}>
-        <LoadedLines load={load} words={words} lines={3}>
-          {({ rows }) => <DeviceList rows={rows} />}
-        </LoadedLines>
-      </Card>
-    </div>
+    <Card title={words.title} place={load.state === "loaded" ? DEVICES : undefined}>
+      <LoadedLines load={load} words={words} lines={3}>
+        {({ rows }) => <DeviceList rows={rows} />}
+      </LoadedLines>
+    </Card>
   );
 }
 

@@ -63,7 +63,11 @@ function columnsOf({ heads }: WithdrawalWords["history"], language: Language): C
     {
       head: heads.when,
       place: "when",
-      cell: ({ date, time }) => `${formatDay(date, language)} ${time}`,
+      cell: ({ id, date, time }) => (
+        <span id={id}>
+          {formatDay(date, language)} {time}
+        </span>
+      ),
     },
     {
       head: heads.reference,

@@ -19,6 +19,7 @@ import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { type Guarantor, guarantorBadges, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { GUARANTORS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -50,7 +51,7 @@ export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactE
   const replace = (replaces: Guarantor): void =>
     setWanted({ replaces, amount: fromWireAmount(replaces.amount) });
   return (
-    <Card title={words.title}>
+    <Card title={words.title} place={GUARANTORS}>
       {guarantors.length === 0 && <p className={css["empty"]}>{words.none}</p>}
       <ul className={css["list"]}>
         {guarantors.map((one) => (

@@ -120,11 +120,11 @@ function Request({ request, found, onGiven }: RequestProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const loanName = useLoanName();
-  const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
+  const { id, memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
   const day = formatDay(askedOn, language);
   return (
-    <Card title={fill(words.asks, { name, amount })}>
+    <Card title={fill(words.asks, { name, amount })} place={id}>
       <div className={css["request"]}>
         <p className={css["asked"]}>
           {fill(words.askedOn, { day, loanNo, purpose: loanName(loanPurpose) })}

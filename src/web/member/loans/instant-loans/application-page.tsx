@@ -10,7 +10,7 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useWatch } from "#web/lib/watch.ts";
-import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { loanAddress, ownApplicationAddress, paths, PROGRESS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -141,7 +141,7 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
   const obstacles = useObstacles(loan);
   useFocusAfterWithdrawal(state);
   return (
-    <Card title={words.progress}>
+    <Card title={words.progress} place={PROGRESS}>
       <div className={css["progress"]}>
         {payment !== "arrived" && (
           <Tip meaning={payment === "failed" ? "warn" : "info"}>

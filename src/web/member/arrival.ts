@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+
+/**
+ * Brings the part of the page that the address names into sight, and gives it the focus, once its
+ * data is there: the browser looks for it too early. A part of a table stands for its row.
+ */
+export function useArrival(): void {
+  const { address } = useNavigation();
+  useEffect(() => {
+    const id = address.hash.slice(1);
+    if (!id) return;
+    const arrive = (): void => {
+      const named = document.getElementById(id);
+      if (!named) return;
+      watch.disconnect();
+      const place = named.closest("tr") ?? named;
+      place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+      place.scrollIntoView();
+    };
+    const watch = new MutationObserver(arrive);
+    watch.observe(document.body, { childList: true, subtree: true });
+    arrive();
+    return () => watch.disconnect();
+  }, [address]);
+}
