@@ -1,9 +1,12 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { readSheet } from "read-excel-file/node";
+import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import type * as contract from "#shared/contract/reconciliation/statement.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { type BankRow, bankFile, postBank, reconciliationOffice } from "#test/bank-statements.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -82,16 +85,39 @@ describe("the reconciliation statement", () => {
     expect((await askOf("", "loans-officer")).status).toBe(403);
   });
 
-  it.each(["csv", "xlsx", "pdf"])("has the same figures as %s", async (format) => {
-    const { to, books, closing, unpresented } = await statementOf();
-    const reply = await office.ask("auditor", "GET", `/bank/statement/${format}?day=${to}`);
-    expect(reply.status, reply.text).toBe(200);
-    expect(reply.headers.get("content-disposition")).toContain(`bank-${to}.${format}`);
-    if (format !== "csv") return;
-    const cells = parse(reply.text, { bom: true, relax_column_count: true }).flat();
-    for (const sum of [books, closing, unpresented.amount]) expect(cells).toContain(sum.toFixed(2));
+  it("has the same figures as CSV, as PDF and as a workbook", async () => {
+    const read = await statementOf();
+    const sums = sumsOf(read);
+    const csv = Buffer.from(await fileOf("csv", read.to));
+    const rows: string[][] = parse(csv, { bom: true, relax_column_count: true });
+    const printed = rows.flatMap((row) => row[4] || []).slice(1);
+    expect(printed).toEqual(sums.map((sum) => sum.toFixed(2)));
+    const sheet = await readSheet(Buffer.from(await fileOf("xlsx", read.to)));
+    const amounts = sheet.map((row) => row[4]);
+    expect(amounts.filter((amount) => typeof amount === "number")).toEqual(sums);
+    const pdf = await getDocumentProxy(await fileOf("pdf", read.to));
+    const { text } = await extractText(pdf, { mergePages: true });
+    const drawn = sums.map((sum) => formatMoney(fromWireAmount(sum)).replaceAll(".", "\\."));
+    expect(text).toMatch(new RegExp(drawn.join("[^]*")));
+    expect(text).toContain("The statement and our books agree to the cent");
   });
 });
+
+/** The amounts of a statement from its opening to our books, in their order. */
+function sumsOf(read: Statement): number[] {
+  const { opening: begun, matched, notMatched, closing, unpresented, unrecorded } = read;
+  const to = [matched.amount, notMatched.amount, closing, unpresented.amount, -unrecorded.amount];
+  return [begun, ...to, read.broughtForward, read.books];
+}
+
+/** Downloads the statement of a day in a format. */
+async function fileOf(format: string, day: string): Promise<Uint8Array> {
+  const url = `${society.address}/api/v1/reconciliation/bank/statement/${format}?day=${day}`;
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${tokens["auditor"]}` } });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-disposition")).toContain(`bank-${day}.${format}`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
 
 /** Plays a month, imports its statement and confirms what is proposed; returns its last day. */
 async function takeMonth(all: readonly Move[]): Promise<CalendarDate> {
