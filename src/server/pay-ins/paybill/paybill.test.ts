@@ -50,6 +50,16 @@ describe("a payment to the paybill", () => {
     expect(more).toEqual([]);
   });
 
+  it("is told in Kiswahili to a member who reads that", async () => {
+    const memberNo = await newMember();
+    await society.owner.query("update member set language = 'sw' where member_no = $1", [memberNo]);
+    await confirm(toldPayment("TDE1AA0011", memberNo));
+    expect((await messagesWith("TDE1AA0011")).map(({ text }) => text)).toEqual([
+      "Uzima Sacco: Ksh 1,000.00 zilizolipwa kwa M-Pesa, risiti TDE1AA0011, sasa ziko kwenye " +
+        "amana. Maswali? Piga 0709 000 210.",
+    ]);
+  });
+
   it("is credited once, however often and at once it is confirmed", async () => {
     const memberNo = await newMember();
     const told = toldPayment("TDE1AA0002", memberNo);
@@ -155,6 +165,8 @@ describe("a payment of a loan", () => {
       [memberNo],
     );
     expect(queued.rows).toEqual([{ source: "overpayment", amount: 250 }]);
+    const told = await messagesWith(loanNo);
+    expect(told.filter(({ text }) => text.includes("250.00"))).toHaveLength(1);
   });
 });
 

@@ -183,6 +183,9 @@ describe("the amount of a prompt", () => {
     const { rows } = await society.owner.query("select from payout where state <> 'paid'");
     expect(rows).toEqual([]);
     expect(await of("loan-receivable", memberNo)).toBe(0);
+    const cents = Math.round((amount - loan.owed) * 100) / 100;
+    expect(cents).toBeGreaterThan(0);
+    expect(await of("member-deposits", memberNo)).toBeCloseTo(cents, 2);
   });
 
   it("of another member's loan is no loan of theirs", async () => {
