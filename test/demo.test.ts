@@ -349,6 +349,23 @@ steps("step by step", () => {
       ]);
     });
 
+    it("has a till that is open with what it took, and payments in suspense", async () => {
+      const tills = await society.owner.query(
+        `select t.holder, t.state, t.balance_cents::int / 100 as holds,
+          sum(m.amount_cents)::int / 100 as moved
+        from till t join till_movement m on m.till_id = t.id group by t.id order by t.id`,
+      );
+      expect(tills.rows).toEqual([
+        { holder: "staff:ST9008", state: "closed", holds: 0, moved: 0 },
+        // The float and two receipts, less a withdrawal.
+        { holder: "staff:ST9008", state: "open", holds: 10_700, moved: 10_700 },
+      ]);
+      const waiting = await society.owner.query(
+        "select receipt_no from pay_in where state = 'suspense' order by 1",
+      );
+      expect(waiting.rows).toEqual([{ receipt_no: "TKH4R8W2PD" }, { receipt_no: "TKH9X1C5VM" }]);
+    });
+
     it("is posted in the month it happened, and audited on the day it was set up", async () => {
       const astray = await society.owner.query(
         `select from journal_entry
