@@ -1,13 +1,13 @@
 import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
 import { correctLine } from "#shared/contract/reconciliation/matching.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { ItemAct } from "./item-act.tsx";
 import { ItemForm } from "./item-form.tsx";
 
 interface CorrectProps {
@@ -18,12 +18,8 @@ interface CorrectProps {
 /** Proposes, with a reason, to correct a payment to the amount on its line. */
 export function CorrectLine(props: CorrectProps): ReactElement {
   const { desk: words } = useMessages(reconciliationMessages);
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking) return <ReasonForm {...props} onDone={() => setAsking(false)} />;
   return (
-    <Button small look="quiet" onClick={() => setAsking(true)}>
-      {words.correct}
-    </Button>
+    <ItemAct name={words.correct}>{(close) => <ReasonForm {...props} onDone={close} />}</ItemAct>
   );
 }
 

@@ -1,6 +1,6 @@
 import { reconciliationMessages } from "#shared/messages/reconciliation/reconciliation-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
 import {
@@ -27,6 +27,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import page from "#web/ui/desk-page.module.css";
 import { useActorLabel } from "../actor-label.ts";
 import type { Officer } from "../officer.ts";
+import { ItemAct } from "./item-act.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { MoreRows } from "../tabbed-list.tsx";
 import css from "./reconciliation.module.css";
@@ -157,7 +158,6 @@ function Items({ head, items }: { readonly head: string; readonly items: Match["
 function Decide(props: MatchesProps & { readonly match: Match }): ReactElement {
   const { match, account, state, officer, onChanged } = props;
   const { desk: words } = useMessages(reconciliationMessages);
-  const [isUndoing, setUndoing] = useState(false);
   const { id, shownDigest } = match;
   const { busy, failed, run } = useAction(async () => {
     await call(confirmMatch, { params: { account, id }, body: { shownDigest } });
@@ -173,12 +173,11 @@ function Decide(props: MatchesProps & { readonly match: Match }): ReactElement {
         </Button>
       )}
       {mayConfirm && match.own && <small>{words.own}</small>}
-      {officer.may("reconciliation.prepare") && !isUndoing && (
-        <Button small look="quiet" onClick={() => setUndoing(true)}>
-          {state === "proposed" ? words.reject : words.undo}
-        </Button>
+      {officer.may("reconciliation.prepare") && (
+        <ItemAct name={state === "proposed" ? words.reject : words.undo}>
+          {() => <UndoForm {...props} />}
+        </ItemAct>
       )}
-      {isUndoing && <UndoForm {...props} />}
       {failed && <Tip meaning="bad">{failed}</Tip>}
     </div>
   );

@@ -16,6 +16,7 @@ import { call } from "#web/lib/api.ts";
 import { formatCount } from "#web/lib/figures.ts";
 import { paths } from "#web/paths.ts";
 import { reconciliationAddress } from "#web/staff/addresses.ts";
+import { classes } from "#web/ui/classes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -121,7 +122,7 @@ function MatchBar({ account, selection, onChanged }: BarProps): ReactElement {
   });
   const sums = { lines: formatMoney(lineSum), entries: formatMoney(entrySum) };
   return (
-    <section className={css["bar"]} aria-label={words.match}>
+    <section className={classes(css["bar"], count === 0 && css["idle"])} aria-label={words.match}>
       <p role="status">
         {count === 0
           ? words.matchEmpty

@@ -27,6 +27,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import tools from "#web/ui/queue.module.css";
 import { useActorLabel } from "../actor-label.ts";
 import { CorrectLine } from "./correct-line.tsx";
+import { ItemAct } from "./item-act.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { Search } from "../list-tools.tsx";
 import { EmptyList, MoreRows } from "../tabbed-list.tsx";
@@ -98,7 +99,6 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
   const { desk: words } = useMessages(reconciliationMessages);
   const { language } = useSpoken();
   const actor = useActorLabel();
-  const [isNoting, setNoting] = useState(false);
   const { id, day, receipt, text, amount, note: noted, notedBy, isProposed, bookedAmount } = item;
   return (
     <li>
@@ -130,19 +130,16 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
           )}
         </span>
       </label>
-      {mayPrepare && !isNoting && (
-        <Button small look="quiet" onClick={() => setNoting(true)}>
-          {words.addNote}
-        </Button>
+      {mayPrepare && (
+        <ItemAct name={words.addNote}>
+          {(close) => <NoteForm place={{ account, side, id }} noted={noted} onDone={close} />}
+        </ItemAct>
       )}
       {mayPrepare && !isProposed && bookedAmount !== undefined && (
         <CorrectLine account={account} id={id} />
       )}
       {mayPrepare && !isProposed && bookedAmount === undefined && side === "statement" && (
         <EnterLine account={account} id={id} isIn={amount > 0} receipt={receipt} />
-      )}
-      {isNoting && (
-        <NoteForm place={{ account, side, id }} noted={noted} onDone={() => setNoting(false)} />
       )}
     </li>
   );
