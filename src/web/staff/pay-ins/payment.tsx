@@ -24,6 +24,7 @@ import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
 import type { Officer } from "../officer.ts";
+import { formatMoment as formatNairobi } from "../oversight/approvals/facts.ts";
 import { ActCard } from "./act-card.tsx";
 import { reversalIn } from "./reversal-forms.tsx";
 
@@ -171,6 +172,7 @@ function PartLine({ part, officer }: { part: Part; officer: Officer }): ReactEle
 
 function Decisions({ found: { decisions } }: FoundProps): ReactElement {
   const { one: words } = useMessages(payInsMessages);
+  const { language } = useSpoken();
   return (
     <Card title={words.history}>
       {decisions.length === 0 ? (
@@ -184,7 +186,7 @@ function Decisions({ found: { decisions } }: FoundProps): ReactElement {
                 before: money(more.amountBefore ?? 0),
               })}
               {more.reason && <small>{more.reason}</small>}
-              <small>{`${fill(words.people, { by, approver })}, ${at}`}</small>
+              <small>{`${fill(words.people, { by, approver })}, ${formatNairobi(at, language)}`}</small>
             </li>
           ))}
         </ol>
