@@ -295,7 +295,7 @@ export const checkOffSw: CheckOffWords = {
     text: "Imepangwa: {where}. Mtu wa pili lazima aidhinishe. Kisha pesa zitasubiri tena na wanachama wataarifiwa.",
     reason: "Sababu, kwa ofisi",
     submit: "Omba mtu wa pili",
-    asked: "Mstari wa {row} unasubiri mtu wa pili, kwenye Idhini",
+    asked: "Mstari wa {row} unasubiri mtu wa pili, kwenye Uidhinishaji",
   },
   reviewFile: {
     heads: {

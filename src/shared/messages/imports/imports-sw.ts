@@ -98,9 +98,9 @@ export const importsSw: ImportsWords = {
     ask: "Omba mtu wa pili aliruhusu",
     reason: "Kwa nini mistari yake ni mipya",
     send: "Tuma ombi",
-    sent: "Ombi linasubiri kwenye Idhini",
+    sent: "Ombi linasubiri kwenye Uidhinishaji",
     waits: "Mtu wa pili ameombwa kuruhusu faili hili ingawa linafanana na la awali.",
-    link: "Fungua Idhini",
+    link: "Fungua Uidhinishaji",
   },
   mapping: {
     title: "Safu ipi ni ipi?",
