@@ -1,26 +1,31 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
+import { mine as ownCases, own as ownCase } from "#shared/contract/cases/own.ts";
+import { ownContribution } from "#shared/contract/check-off/contributions.ts";
 import { split, sums } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { ofMember } from "#shared/contract/loans/life.ts";
-import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
+import { eligibility, policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { member, totals } from "#shared/contract/members/records.ts";
 import { notices } from "#shared/contract/office/society.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
 import { withdrawals } from "#shared/contract/withdrawals/own.ts";
 import { transfers } from "#shared/contract/withdrawals/transfers.ts";
+import type { Language } from "#shared/language.ts";
 import {
   type RunningStatement,
   runningStatementKinds,
   runningStatements,
 } from "#shared/statement-columns.ts";
 import type { Call } from "#web/lib/api.ts";
+import { spokenLanguage } from "#web/lib/language.ts";
 import { startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { presetPeriod, today } from "#web/lib/period.ts";
 import { queryOf } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
+import { answered } from "./recent-card.tsx";
 import { askedFor } from "./statements/asked-period.ts";
 
 /** How long the first page has the connection to itself. */
@@ -103,9 +108,10 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   const load = async <E extends Endpoint>(
     endpoint: E,
     request: Pick<Call<E>, "params" | "query">,
+    spoken: Language | null = null,
   ): Promise<z.output<E["answer"]> | null> => {
     if (stopped.aborted || !mayLoad()) return null;
-    const query = queryOf(endpoint, request);
+    const query = queryOf(endpoint, request, spoken);
     return cache.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch(() => null);
   };
   const params = { memberNo };
@@ -113,10 +119,17 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
     await load(statements.running, usualPeriod(memberNo, statement));
   }
   const loans = await load(statements.loans, { params });
-  // The form to borrow opens with it.
+  // The form to borrow opens with both; the rules of the second have words.
   await load(policyInForce, {});
+  await load(eligibility, { params, query: {} }, spokenLanguage());
   for (const endpoint of ofTheMember) await load(endpoint, { params });
   await load(notices, {});
+  // News leads to these.
+  await load(ownContribution, {});
+  const cases = await load(ownCases, {});
+  for (const { caseNo } of answered(cases?.rows ?? [])) {
+    await load(ownCase, { params: { caseNo } });
+  }
   for (const { loanNo } of loans?.data ?? []) {
     await load(statements.loan, { params: { memberNo, loanNo } });
   }

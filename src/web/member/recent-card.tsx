@@ -178,7 +178,7 @@ function useChoices(): Known {
 }
 
 /** The questions that the office answered lately. */
-function answered(rows: Cases["rows"]): Cases["rows"] {
+export function answered(rows: Cases["rows"]): Cases["rows"] {
   return rows
     .filter(({ last, lastOn }) => (last === "replied" || last === "concluded") && isNews(lastOn))
     .slice(0, 2);
