@@ -5,6 +5,15 @@ import { root, runPackage } from "./run.js";
 import { writeSbom } from "./sbom.js";
 import { say, since } from "./say.js";
 
+/** Where the steps of the web's build are written. */
+const stepsOfWeb = [
+  "file-check-page",
+  "first-form",
+  "react-as-module",
+  "short-class-names",
+  "short-scripts",
+].map((name) => `scripts/lib/${name}.js`);
+
 const parts = [
   {
     name: "server",
@@ -14,7 +23,7 @@ const parts = [
   },
   {
     name: "web",
-    sources: ["src/web", "src/shared", "vite.config.ts"],
+    sources: ["src/web", "src/shared", "vite.config.ts", ...stepsOfWeb],
     output: "dist/web",
     make: () => bundle("vite/bin/vite.js", ["build", "--logLevel", "warn"]),
   },
