@@ -29,6 +29,8 @@ const events: Readonly<Record<string, string>> = {
   "treasury-posted": `select 'treasury:' || id, approved_by from treasury_movement
     where approved_by is not null`,
   "statement-imported": "select 'reconciliation:' || account, loaded_by from bank_statement",
+  "matches-confirmed": `select 'reconciliation:' || account, confirmed_by from bank_match
+    where confirmed_by is not null group by account, rule, confirmed_by`,
 };
 
 const sorted = async (query: string) =>

@@ -48,6 +48,11 @@ describe("a payment to the paybill", () => {
         "Questions? Call 0709 000 210.",
     );
     expect(more).toEqual([]);
+    const audited = await society.owner.query(
+      "select action, detail from audit_record where subject = 'pay-in:TDE1AA0001'",
+    );
+    const detail = { memberNo, by: "confirmation" };
+    expect(audited.rows).toEqual([{ action: "pay-in-credited", detail }]);
   });
 
   it("is told in Kiswahili to a member who reads that", async () => {
