@@ -24,7 +24,7 @@ import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
 import type { Officer } from "../officer.ts";
-import { formatMoment as formatNairobi } from "../oversight/approvals/facts.ts";
+import { formatMoment as written } from "../oversight/approvals/facts.ts";
 import { ActCard } from "./act-card.tsx";
 import { reversalIn } from "./reversal-forms.tsx";
 
@@ -186,7 +186,7 @@ function Decisions({ found: { decisions } }: FoundProps): ReactElement {
                 before: money(more.amountBefore ?? 0),
               })}
               {more.reason && <small>{more.reason}</small>}
-              <small>{`${fill(words.people, { by, approver })}, ${formatNairobi(at, language)}`}</small>
+              <small>{`${fill(words.people, { by, approver })}, ${written(at, language)}`}</small>
             </li>
           ))}
         </ol>
