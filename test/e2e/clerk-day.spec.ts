@@ -1,21 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { pressOn, tabTo } from "./keyboard.ts";
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
-
-/** Presses Tab until the given element has the focus, as people without a mouse do. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let press = 0; press < 80; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(target).toBeFocused();
-}
-
-async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press("Enter");
-}
 
 /** Fills fields one after the other; an empty value leaves its field as it is. */
 async function typeOn(page: Page, values: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { SocietyServer } from "./society-server.ts";
+import { pressOn } from "./keyboard.ts";
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
 
@@ -22,15 +23,15 @@ async function returnedPayment({ query }: SocietyServer): Promise<{ id: string }
 
 /** Records the return from the line that the page offers, after a try without a reason. */
 async function recordReturn(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Record a return" }).press("Enter");
+  await pressOn(page, page.getByRole("button", { name: "Record a return" }));
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("4,000.00");
   await fits(page);
-  await dialog.getByRole("button", { name: "Yes, it came back" }).press("Enter");
+  await pressOn(page, dialog.getByRole("button", { name: "Yes, it came back" }));
   await expect(dialog.getByLabel("Reason", { exact: false })).toBeFocused();
   await expect(dialog.getByText("Please fill this in.")).toBeVisible();
-  await dialog.getByLabel("Reason", { exact: false }).fill("Account closed");
-  await dialog.getByRole("button", { name: "Yes, it came back" }).press("Enter");
+  await page.keyboard.type("Account closed");
+  await pressOn(page, dialog.getByRole("button", { name: "Yes, it came back" }));
   await expect(page.getByText("You recorded a return.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Record a return" })).toHaveCount(0);
   await fits(page);
@@ -50,11 +51,11 @@ test("a payment that came back is recorded from its line, by two people and by k
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Approvals");
   const kind = "Record that a payment came back after it was paid";
-  await treasurer.getByRole("button", { name: `Approve: ${kind}` }).press("Enter");
+  await pressOn(treasurer, treasurer.getByRole("button", { name: `Approve: ${kind}` }));
   const question = treasurer.getByRole("alertdialog");
   await expect(question).toContainText("FT26330RTN");
   await fits(treasurer);
-  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
+  await pressOn(treasurer, question.getByRole("button", { name: "Yes, approve" }));
   await expect(treasurer.getByText("Approved and done.")).toBeVisible();
 
   await administrator.goto(address);
