@@ -46,6 +46,11 @@ export const DEVICES = "devices";
 /** The address of that part, for news that lead there. */
 export const devicesAddress = `${paths.ownSettings}#${DEVICES}`;
 
+/** Returns the address of a part of a page: it comes into sight there. */
+export function partAddress(page: string, part: string): string {
+  return `${page}#${part}`;
+}
+
 /** Parts of other pages to which news lead: cards of theirs, and the last message of a case. */
 export const PAID = "paid";
 export const HELD = "held";

@@ -3,7 +3,7 @@ import { useNavigation } from "#web/lib/router.tsx";
 
 /**
  * Brings the part of the page that the address names into sight, and gives it the focus, once its
- * data is there: the browser looks for it too early. A part of a table stands for its row.
+ * data is there: the browser looks for it too early.
  */
 export function useArrival(): void {
   const { address } = useNavigation();
@@ -11,10 +11,9 @@ export function useArrival(): void {
     const id = address.hash.slice(1);
     if (!id) return;
     const arrive = (): void => {
-      const named = document.getElementById(id);
-      if (!named) return;
+      const place = document.getElementById(id);
+      if (!place) return;
       watch.disconnect();
-      const place = named.closest("tr") ?? named;
       place.tabIndex = -1;
       place.focus({ preventScroll: true });
       place.scrollIntoView();

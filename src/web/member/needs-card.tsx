@@ -27,6 +27,7 @@ import {
   loanAddress,
   ownApplicationAddress,
   PAID,
+  partAddress,
   paths,
   splitAddress,
 } from "#web/paths.ts";
@@ -185,7 +186,7 @@ function useCheckOff(): Known {
       icon: "warn",
       title: fill(words.news[found.state === "short" ? "short" : "missing"], said),
       text: fill(words.newsText, said),
-      to: `${ownSettingAddress("contribution")}#${found.month}`,
+      to: partAddress(ownSettingAddress("contribution"), found.month),
       see: words.see,
     },
   ];
@@ -224,7 +225,7 @@ function useHeldParts(): Known {
       text: fill(held.texts[reason], { phone }),
       ...(reason === "mobile-unconfirmed"
         ? { action: <ConfirmButton /> }
-        : { to: `${statementPaths.dividendList}#${HELD}`, see: held.see }),
+        : { to: partAddress(statementPaths.dividendList, HELD), see: held.see }),
     })),
   );
 }
@@ -242,7 +243,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Known {
         title: fill(payments.needTitle, { amount: money(amount) }),
         text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
         ...(mobileConfirmed
-          ? { to: `${statementPaths.dividendList}#${PAID}`, see: payments.see }
+          ? { to: partAddress(statementPaths.dividendList, PAID), see: payments.see }
           : { action: <ConfirmButton /> }),
       })),
   );
@@ -257,7 +258,7 @@ function useRequests(): Known {
       icon: "guarantee",
       title: fill(needs.title, { name }),
       text: fill(needs.text, { amount: money(amountGuaranteed) }),
-      to: `${paths.guaranteeRequests}#${id}`,
+      to: partAddress(paths.guaranteeRequests, id),
       see: needs.action,
     })),
   );
@@ -277,7 +278,7 @@ function useDeclinedGuarantors(): Known {
       icon: "guarantee",
       title: fill(words.refused, { memberNo, loanNo }),
       text: fill(words.refusedText, { amount: money(amount) }),
-      to: `${ownApplicationAddress(loanNo)}#${GUARANTORS}`,
+      to: partAddress(ownApplicationAddress(loanNo), GUARANTORS),
       see: words.nameAnother,
     }));
 }

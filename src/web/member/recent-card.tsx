@@ -24,6 +24,7 @@ import {
   LATEST,
   ownApplicationAddress,
   PAID,
+  partAddress,
   paths,
   PROGRESS,
   splitAddress,
@@ -88,7 +89,7 @@ function useLoanEvents(): Known {
   if (loan === undefined || obstacles === undefined) return null;
   if (loan === null) return [];
   const { loanNo, state, steps, payment, amount } = loan;
-  const to = `${ownApplicationAddress(loanNo)}#${PROGRESS}`;
+  const to = partAddress(ownApplicationAddress(loanNo), PROGRESS);
   if (state === "declined") {
     const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
     const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
@@ -123,7 +124,7 @@ function useWithdrawals(): Known {
         icon: "out",
         title: fill(words.withdrawal, { amount: money(row.amount) }),
         text: say(row, states[row.progress], row.reason && history.backOnAccount),
-        to: `${paths.withdraw}#${row.id}`,
+        to: partAddress(paths.withdraw, row.id),
       })),
   );
 }
@@ -140,7 +141,7 @@ function useDividends(): Known {
         icon: "pie",
         title: `${fill(words.dividend, row)}: Ksh ${money(row.amount)}`,
         text: say(row, words.states[row.state]),
-        to: `${statementPaths.dividendList}#${PAID}`,
+        to: partAddress(statementPaths.dividendList, PAID),
       })),
   );
 }
@@ -193,7 +194,7 @@ function useAnswers(): Known {
       icon: "chat",
       title: fill(words.answered, { caseNo }),
       text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),
-      to: `${caseAddress(caseNo)}#${LATEST}`,
+      to: partAddress(caseAddress(caseNo), LATEST),
     })),
   );
 }

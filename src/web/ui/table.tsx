@@ -32,6 +32,8 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Whether the address of a page may name a row by its key. */
+  readonly named?: boolean;
   /** The label of the row of totals, if there is one. */
   readonly total?: string;
   /** Shows the rows in reverse, and the opening balance after them. */
@@ -48,7 +50,7 @@ const WHOLE = 200;
  * `display` removes the table's semantics for screen readers.
  */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
-  const { caption, columns, rowKey, total, newestFirst = false, scrolls } = props;
+  const { caption, columns, rowKey, named, total, newestFirst = false, scrolls } = props;
   const rows = newestFirst ? props.rows.toReversed() : props.rows;
   const opens = columns.some(({ opening }) => opening !== undefined);
   const long = rows.length > WHOLE;
@@ -60,7 +62,12 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
   );
   const count = rows.length + (opens ? 2 : 1);
   const row = (of: Row, at: number): ReactElement => (
-    <tr key={rowKey(of)} role="row" aria-rowindex={long ? first + at : undefined}>
+    <tr
+      key={rowKey(of)}
+      id={named ? rowKey(of) : undefined}
+      role="row"
+      aria-rowindex={long ? first + at : undefined}
+    >
       {columns.map((column) => (
         <Cell key={column.head} column={column} row={of} />
       ))}

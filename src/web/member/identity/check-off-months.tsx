@@ -41,7 +41,13 @@ function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
   const words = useMessages(ownContributionMessages).months;
   const columns = useColumns();
   return (
-    <Table caption={words.title} rows={rows} rowKey={({ month }) => month} columns={columns} />
+    <Table
+      caption={words.title}
+      rows={rows}
+      rowKey={({ month }) => month}
+      columns={columns}
+      named
+    />
   );
 }
 
@@ -60,7 +66,7 @@ function useColumns(): Column<Month>[] {
     {
       head: words.month,
       place: "what",
-      cell: ({ month }) => <span id={month}>{formatDay(month, language, "monthYear")}</span>,
+      cell: ({ month }) => formatDay(month, language, "monthYear"),
     },
     {
       head: words.expected,

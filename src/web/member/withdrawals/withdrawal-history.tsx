@@ -51,6 +51,7 @@ export function WithdrawalHistory({ rows }: Pick<Standing, "rows">): ReactElemen
           caption={history.title}
           rows={rows}
           rowKey={({ id }) => id}
+          named
           columns={columnsOf(history, language)}
         />
       )}
@@ -63,11 +64,7 @@ function columnsOf({ heads }: WithdrawalWords["history"], language: Language): C
     {
       head: heads.when,
       place: "when",
-      cell: ({ id, date, time }) => (
-        <span id={id}>
-          {formatDay(date, language)} {time}
-        </span>
-      ),
+      cell: ({ date, time }) => `${formatDay(date, language)} ${time}`,
     },
     {
       head: heads.reference,
