@@ -216,6 +216,7 @@ test(
     await clerk.keyboard.press("Enter");
     await expect(clerk.getByText("Correction proposed")).toBeVisible();
     await expect(line.getByRole("button", { name: "Correct to the" })).toBeFocused();
+    await expect(line.getByText("Waits for approval")).toBeVisible();
     await open.getByRole("checkbox", { name: /TJK9P1W8ZC/ }).press("Enter");
     await line.getByRole("checkbox").press("Enter");
     // Nothing covers it, wherever the page is scrolled to.

@@ -44,6 +44,9 @@ describe("a charge or interest on the statement", () => {
     const pressed = await press(id, "treasurer");
     expect(pressed.status, pressed.text).toBe(201);
     expect(await entriesOf("bank-interest-received")).toEqual([]);
+    const open = await office.ask("clerk", "GET", "/bank/open/statement?search=INTEREST");
+    const { rows: lines } = open.body as { rows: { id: string; awaitsApproval: boolean }[] };
+    expect(lines.find((line) => line.id === id)?.awaitsApproval).toBe(true);
     const { approvalId } = pressed.body as { approvalId: string };
     for (const [who, status] of [
       ["treasurer", 403],

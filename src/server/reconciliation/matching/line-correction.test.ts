@@ -106,7 +106,8 @@ async function suspend(staffNo: string): Promise<void> {
 }
 /** The approval as it is on the screen of somebody who then presses the button. */
 async function shownTo(who: string, asked: Reply): Promise<() => Promise<Reply>> {
-  const { body } = await send(who, "GET", `approvals/${idOf(asked)}`);
+  const { status, body } = await send(who, "GET", `approvals/${idOf(asked)}`);
+  expect(status).toBe(200);
   const { digest } = body as { digest: string };
   return () => send(who, "POST", `approvals/${idOf(asked)}/approval`, { digest });
 }
@@ -150,7 +151,9 @@ describe("a payment that was confirmed with another amount than M-Pesa's stateme
     const before = await totalOf(society, "mobile-money");
     const [lines] = await openOf("TDK0000001");
     expect(lines).toMatchObject([{ amount: 50, bookedAmount: 500 }]);
+    expect(lines).toMatchObject([{ awaitsApproval: false }]);
     const asked = await propose("TDK0000001");
+    expect((await openOf("TDK0000001"))[0]).toMatchObject([{ awaitsApproval: true }]);
     expect(await of("member-deposits", "CO1")).toBe(500);
     expect((await approve(asked)).status).toBe(201);
     expect(await of("member-deposits", "CO1")).toBe(50);

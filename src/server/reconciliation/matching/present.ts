@@ -19,6 +19,7 @@ export function presentOpen(row: ItemRow) {
     note: row.note,
     notedBy: row.noted_by,
     isProposed: row.is_proposed,
+    awaitsApproval: row.awaits_approval,
     ...(row.booked_cents !== null && { bookedAmount: toWireAmount(row.booked_cents) }),
   };
 }

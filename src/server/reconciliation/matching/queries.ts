@@ -23,6 +23,8 @@ const itemRow = z.object({
   note: z.string(),
   noted_by: z.string(),
   is_proposed: z.boolean(),
+  /** Whether a second person still has to approve its entry or correction. */
+  awaits_approval: z.boolean(),
   /** The amount in our books for the receipt of a line, if it is another; null otherwise. */
   booked_cents: z.nullable(bigCents),
 });
@@ -41,7 +43,13 @@ const openOf: Readonly<Record<ReconciliationSide, ReturnType<typeof openItems>>>
     "bank-open-lines",
     `select l.id, l.day, l.receipt_no, concat_ws(', ', nullif(l.details, ''),
         nullif(l.other_party, ''), nullif(l.account_text, '')) as text, l.amount_cents, l.match_id,
-        p.amount_cents as booked_cents
+        p.amount_cents as booked_cents,
+        exists (select from approval a left join treasury_movement t
+            on a.kind = 'treasury-movement' and t.id = (a.payload ->> 'movement')::bigint
+          where a.kind in ('pay-in-line', 'pay-in-correction', 'treasury-movement')
+            and a.state = 'waiting' and a.expires_at > akiba_now()
+            and (a.payload ->> 'line' = l.id::text or t.reference = 'LINE-' || l.id)
+        ) as awaits_approval
       from bank_statement_line l left join bank_match m on m.id = l.match_id
         left join pay_in p on l.account = 'mobile-money' and p.receipt_no = l.receipt_no
           and l.amount_cents > 0 and p.amount_cents <> l.amount_cents
@@ -53,7 +61,7 @@ const openOf: Readonly<Record<ReconciliationSide, ReturnType<typeof openItems>>>
     "bank-open-entries",
     `select e.id, j.value_date as day, coalesce(nullif(e.receipt_no, ''), e.reference_no)
         as receipt_no, e.narration as text, j.amount_cents, x.match_id,
-        null::bigint as booked_cents
+        null::bigint as booked_cents, false as awaits_approval
       from reconciled_account r
         join ledger_account a on a.code = r.account and a.member_id is null
         join journal_line j on j.account_id = a.id
@@ -70,7 +78,8 @@ function openItems(name: string, items: string, side: ReconciliationSide) {
   return statement({
     name,
     text: `select i.id, i.day, i.receipt_no, i.text, i.amount_cents, coalesce(n.note, '') as note,
-        coalesce(n.noted_by, '') as noted_by, i.match_id is not null as is_proposed, i.booked_cents
+        coalesce(n.noted_by, '') as noted_by, i.match_id is not null as is_proposed, i.booked_cents,
+        i.awaits_approval
       from (${items}) i left join bank_item_note n
         on n.account = $1 and n.side = '${side}' and n.item_id = i.id
       where true ${found("i.receipt_no", "i.text")}`,

@@ -73,6 +73,8 @@ export const openItems = endpoint({
         notedBy: z.string(),
         /** Whether it is in a match that waits for a second person. */
         isProposed: z.boolean(),
+        /** Whether a second person still has to approve its entry or correction. */
+        awaitsApproval: z.boolean(),
         /** The amount in our books for its receipt, if it is another. */
         bookedAmount: z.optional(fields.amount),
       }),

@@ -115,6 +115,7 @@ export const reconciliationEn = {
     clear: "Clear the search",
     more: "Show more",
     waits: "Proposed",
+    awaits: "Waits for approval",
     select: "Select {text}, Ksh {amount}",
     chosen: "Statement Ksh {lines}, books Ksh {entries}",
     difference: "Difference Ksh {amount}",

@@ -118,6 +118,7 @@ const reconciliationSw: ReconciliationWords = {
     clear: "Futa utafutaji",
     more: "Onyesha zaidi",
     waits: "Umependekezwa",
+    awaits: "Unasubiri uidhinishaji",
     select: "Chagua {text}, Ksh {amount}",
     chosen: "Taarifa Ksh {lines}, vitabu Ksh {entries}",
     difference: "Tofauti Ksh {amount}",

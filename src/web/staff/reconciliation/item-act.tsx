@@ -4,17 +4,23 @@ import css from "./reconciliation.module.css";
 
 interface ItemActProps {
   readonly name: string;
+  readonly blocked?: boolean;
   /** The form, which closes itself once it was sent. */
   readonly children: (close: () => void) => ReactElement;
 }
 
-/** A button of an item that opens a form in its place; the focus follows to and fro. */
-export function ItemAct({ name, children }: ItemActProps): ReactElement {
+/**
+ * A button of an item that opens a form in its place. The focus moves into the form, and back once
+ * it closes.
+ */
+export function ItemAct({ name, blocked = false, children }: ItemActProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen !== wasOpen.current) {
+    // Nobody is called back who has gone on to something else meanwhile.
+    const isFree = isOpen || document.activeElement === document.body;
+    if (isOpen !== wasOpen.current && isFree) {
       place.current?.querySelector<HTMLElement>("input, button")?.focus();
     }
     wasOpen.current = isOpen;
@@ -24,7 +30,7 @@ export function ItemAct({ name, children }: ItemActProps): ReactElement {
       {isOpen ? (
         children(() => setOpen(false))
       ) : (
-        <Button small look="quiet" onClick={() => setOpen(true)}>
+        <Button small look="quiet" blocked={blocked} onClick={() => setOpen(true)}>
           {name}
         </Button>
       )}

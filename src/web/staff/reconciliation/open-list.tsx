@@ -99,7 +99,8 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
   const { desk: words } = useMessages(reconciliationMessages);
   const { language } = useSpoken();
   const actor = useActorLabel();
-  const { id, day, receipt, text, amount, note: noted, notedBy, isProposed, bookedAmount } = item;
+  const { id, day, receipt, text, amount, note: noted, notedBy, bookedAmount } = item;
+  const { isProposed, awaitsApproval } = item;
   return (
     <li>
       <label className={css["item"]}>
@@ -123,9 +124,9 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
         </span>
         <span className={css["amount"]}>
           {money(amount)}
-          {isProposed && (
+          {(isProposed || awaitsApproval) && (
             <Badge icon="clock" meaning="info">
-              {words.waits}
+              {isProposed ? words.waits : words.awaits}
             </Badge>
           )}
         </span>
@@ -136,10 +137,10 @@ function OpenItem({ item, account, side, mayPrepare, selection }: OpenProps & { 
         </ItemAct>
       )}
       {mayPrepare && !isProposed && bookedAmount !== undefined && (
-        <CorrectLine account={account} id={id} />
+        <CorrectLine account={account} id={id} blocked={awaitsApproval} />
       )}
       {mayPrepare && !isProposed && bookedAmount === undefined && side === "statement" && (
-        <EnterLine account={account} id={id} isIn={amount > 0} receipt={receipt} />
+        <EnterLine {...{ account, id, receipt }} isIn={amount > 0} blocked={awaitsApproval} />
       )}
     </li>
   );
@@ -150,11 +151,14 @@ interface EnterProps {
   readonly id: string;
   readonly isIn: boolean;
   readonly receipt: string;
+  readonly blocked: boolean;
 }
 
 /** Enters a charge, interest or a payment in as its line has it. */
-function EnterLine({ account, id, isIn, receipt }: EnterProps): ReactElement | null {
+function EnterLine(props: EnterProps): ReactElement | null {
+  const { account, id, isIn, receipt, blocked } = props;
   const { desk: words } = useMessages(reconciliationMessages);
+  const renew = useRenew();
   const kind = kindOfLine(account, isIn);
   const isPayment = kind === "payment-in";
   const { busy, run } = useAction(
@@ -162,12 +166,13 @@ function EnterLine({ account, id, isIn, receipt }: EnterProps): ReactElement | n
       await call(enterLine, { params: { account, id }, body: {} });
       const detail = isPayment ? words.paymentDetail : words.enteredDetail;
       showToast({ kind: "success", text: words.entered, detail });
+      await renew(openItems);
     },
     { onFailure: (detail) => showToast({ kind: "failure", text: words.notEntered, detail }) },
   );
   if (isPayment && receipt === "") return null;
   return (
-    <Button small look="quiet" blocked={busy} onClick={() => run()}>
+    <Button small look="quiet" blocked={busy || blocked} onClick={() => run()}>
       {words.enter[kind]}
     </Button>
   );
