@@ -23,6 +23,8 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /remind the silent|if silent/i,
     /it is not so|write down the wish/i,
     /lent nothing|UpdateDetails|Update Loan Data/,
+    /blacklist/i,
+    /"Redirected|payouts redirected/,
     /\bMem (Name|No)\b/,
     /past their day|things wrong/i,
     /Check-off of \{/,

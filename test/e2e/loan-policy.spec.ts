@@ -108,12 +108,12 @@ test("a problem of a policy appears next to its field, and nothing typed is lost
   await page.getByRole("button", { name: "English" }).click();
 });
 
-test("a member is put on the list of those lent nothing, and taken off with a reason", async ({
+test("a member is barred from borrowing, and taken off the list with a reason", async ({
   page,
 }) => {
   const memberNo = "MS1009";
   await openPolicy(page);
-  const list = page.getByRole("region", { name: "Blacklist" });
+  const list = page.getByRole("region", { name: "Barred from borrowing" });
   await list.getByRole("button", { name: "Add to the list" }).press("Enter");
   await expect(list.getByLabel("Member No")).toBeFocused();
   await list.getByLabel("Member No").fill(memberNo);

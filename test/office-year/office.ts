@@ -68,7 +68,7 @@ export class Office {
         {
           deposits: cents(row["Savings"] ?? ""),
           shares: cents(row["Share Capital"] ?? ""),
-          withdrawable: cents(row["W/drawable"] ?? ""),
+          withdrawable: cents(row["Withdrawable"] ?? ""),
           dividend: cents(row["Dividend Payable"] ?? ""),
           owed: cents(row["Loans"] ?? ""),
         },

@@ -278,7 +278,7 @@ export const booksEn = {
       holidays: "Gazetted holidays",
       dividends: "Dividends of every year",
       "loan-policies": "Loan policies",
-      blacklist: "Blacklist",
+      blacklist: "Barred from borrowing",
       "withholding-rates": "Withholding tax rates",
       "retention-rules": "Retention rules",
     },

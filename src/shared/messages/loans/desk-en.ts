@@ -102,7 +102,7 @@ export const loanDeskEn = {
     shareCapital: "Share capital short",
     openApplication: "Another application open",
     unpaidLoan: "Unpaid loan",
-    blacklist: "Blacklisted",
+    blacklist: "Barred from borrowing",
   },
   states: {
     applied: "To approve",
@@ -144,7 +144,7 @@ export const loanDeskEn = {
     openApplication: "One open application",
     openApplicationNote: "No other instant application",
     unpaidLoan: "Nothing unpaid on instant loans",
-    blacklist: "Not blacklisted",
+    blacklist: "Not barred from borrowing",
     clear: "Clear",
     listed: "Listed",
     withGuarantors: "Guarantors cover another {amount}",

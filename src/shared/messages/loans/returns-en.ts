@@ -13,7 +13,7 @@ export const loanReturnsEn = {
     "free-deposits": "Free deposits",
     "share-capital": "Share Capital",
     guarantor: "Guarantors",
-    blacklisted: "Blacklisted",
+    blacklisted: "Barred from borrowing",
     "registered-by": "Registered by",
     "amended-by": "Amended by",
     "waiting-receipt": "Receipt waiting for a second person",

@@ -68,7 +68,7 @@ export const memberSearchEn = {
     shareCapital: "Share Capital",
     withdrawable: "Withdrawable",
     dividend: "Dividend Payable",
-    blacklisted: "Blacklisted",
+    blacklisted: "Barred from borrowing",
     blacklistedText: "This member cannot borrow at present: {reason}",
   },
   login: {

@@ -98,7 +98,7 @@ export const settingsEn = {
   },
   policies: {
     loans: "Loan policy",
-    loansText: "The cost of instant loans, who may borrow, and the blacklist. It has its own page.",
+    loansText: "The cost of instant loans, who may borrow, and who is barred. It has its own page.",
     loansLink: "Open the loan policy",
     loansAsk: "The administrator sets it.",
     dividends: "Dividends",

@@ -34,7 +34,7 @@ export const payoutsEn = {
     sent: "Sent",
     exceptions: "Exceptions",
     paid: "Paid",
-    elsewhere: "Redirected",
+    elsewhere: "Settled another way",
     returned: "Returned",
   },
   tabTexts: {
@@ -57,7 +57,7 @@ export const payoutsEn = {
     sent: "No payouts sent",
     exceptions: "No exceptions",
     paid: "No payouts paid yet",
-    elsewhere: "No payouts redirected",
+    elsewhere: "No payouts settled another way",
     returned: "No payouts returned",
   },
   emptyText:

@@ -36,7 +36,7 @@ export const payoutsSw: PayoutWords = {
     sent: "Yametumwa",
     exceptions: "Yenye tatizo",
     paid: "Yamelipwa",
-    elsewhere: "Kwingine",
+    elsewhere: "Kwa njia nyingine",
     returned: "Yamerudi",
   },
   tabTexts: {
@@ -58,7 +58,7 @@ export const payoutsSw: PayoutWords = {
     sent: "Hakuna malipo yaliyo njiani",
     exceptions: "Hakuna linalokuhitaji hapa",
     paid: "Hakuna malipo yaliyolipwa bado",
-    elsewhere: "Hakuna malipo yaliyokwenda kwingine",
+    elsewhere: "Hakuna yaliyolipwa kwa njia nyingine",
     returned: "Hakuna malipo yaliyorudi",
   },
   emptyText: "Gawio likilipwa, mkopo ukitolewa au ziada ikirudishwa, malipo huonekana hapa.",

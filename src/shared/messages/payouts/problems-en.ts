@@ -7,7 +7,8 @@ export const payoutProblemsEn = {
   "timed-out": "M-Pesa timed out",
   "provider-broke": "Sending was interrupted",
   "second-receipt": "A second receipt arrived: it may have been paid twice",
-  "paid-after-shares": "A receipt arrived after it was redirected: it may have been paid twice",
+  "paid-after-shares":
+    "A receipt arrived after it was settled another way: it may have been paid twice",
   "paid-by-phone": "It reached the phone after all",
   "paid-after-change":
     "A receipt arrived after the loan went back and was changed: check with M-Pesa",

@@ -75,7 +75,7 @@ export const personalCodesEn = {
     chosen: "Your choice",
     default: "The usual way, as you chose nothing",
     held: "Held back for a loan",
-    redirected: "Redirected by the office",
+    redirected: "Settled another way by the office",
   },
   bankState: {
     requested: "To approve",

@@ -81,7 +81,7 @@ const personalCodesSw: PersonalCodeWords = {
     chosen: "Chaguo lako",
     default: "Njia ya kawaida, kwa kuwa hukuchagua",
     held: "Ilizuiwa kwa mkopo",
-    redirected: "Ilielekezwa kwingine na ofisi",
+    redirected: "Ililipwa na ofisi kwa njia nyingine",
   },
   bankState: {
     requested: "Inasubiri idhini",

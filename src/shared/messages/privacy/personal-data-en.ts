@@ -65,7 +65,7 @@ export const personalDataEn = {
     guarantors: "Who guarantees your loans",
     guarantees: "Other members' loans that you guarantee",
     missed: "Missed deductions we notified you of",
-    lentNothing: "Times you were on the blacklist",
+    lentNothing: "Times you were barred from borrowing",
     cases: "Your questions, suggestions and complaints",
     caseSteps: "Replies to these, and their history",
   },

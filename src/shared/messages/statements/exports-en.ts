@@ -30,7 +30,7 @@ export const exportsEn = {
     "Sex",
     "Savings",
     "Share Capital",
-    "W/drawable",
+    "Withdrawable",
     "Dividend Payable",
     "Loans",
   ],
