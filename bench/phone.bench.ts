@@ -8,7 +8,8 @@
 // own cache.
 // "INP" is the slowest interaction of each run, "CLS" the largest sum of layout shifts within five
 // seconds, as the web vital is defined. KB are 1,000 bytes. Compare only runs on a quiet machine:
-// the server and the browser share its processors.
+// the server and the browser share its processors. The bench fails if a bound is missed, except the
+// goal without the worker.
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
@@ -61,6 +62,8 @@ interface Run {
 interface Figure {
   readonly name: string;
   readonly bound: number;
+  /** Whether it is a goal only, which does not fail the bench. */
+  readonly isGoal?: true;
   readonly measured: number;
   readonly say: (value: number) => string;
 }
@@ -71,7 +74,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
   const browser = await chromium.launch(tools.launchOptions());
   try {
     // First, as each further sign-in is a piece of news on the profile.
-    const height = await profileHeight(browser, demo.url);
+    const [english, kiswahili] = await profileHeights(browser, demo.url);
     const runs: Run[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(browser, demo.url));
     const of = (name: keyof Run) => median(runs.map((run) => run[name]));
@@ -81,6 +84,7 @@ export default async function measure(tools: BenchTools): Promise<void> {
       {
         name: "Log in usable, revisit without the worker",
         bound: 800,
+        isGoal: true,
         measured: of("unkept"),
         say: seconds,
       },
@@ -106,7 +110,13 @@ export default async function measure(tools: BenchTools): Promise<void> {
       {
         name: "Height of the profile at 360 px",
         bound: 2400,
-        measured: height,
+        measured: english,
+        say: (px) => `${px} px`,
+      },
+      {
+        name: "Height of the profile at 360 px, in Kiswahili",
+        bound: 2400,
+        measured: kiswahili,
         say: (px) => `${px} px`,
       },
     ]);
@@ -130,6 +140,7 @@ function printFigures(load: number, all: readonly Figure[]): void {
     }),
   ]);
   console.log(`  ${busy} before the run\n`);
+  if (all.some(({ bound, measured, isGoal }) => measured > bound && !isGoal)) process.exitCode = 1;
   for (const { name, bound, measured, say } of all) {
     const share = Math.round((100 * measured) / bound);
     const result = measured <= bound ? say(measured) : `${say(measured)}, not met`;
@@ -337,7 +348,7 @@ async function bytesOf(address: string): Promise<number> {
 }
 
 /** The height of a member's first page on a phone, with all of its tasks. */
-async function profileHeight(browser: Browser, url: string): Promise<number> {
+async function profileHeights(browser: Browser, url: string): Promise<[number, number]> {
   const context = await newPhone(browser);
   const page = await context.newPage();
   await page.goto(`${url}/Login`);
@@ -345,9 +356,15 @@ async function profileHeight(browser: Browser, url: string): Promise<number> {
   await page.getByLabel("Password", { exact: true }).fill(MEMBER.password);
   await page.locator(LOGIN_BUTTON.selector).tap();
   await page.locator("main li h3").first().waitFor();
-  const height = await stableHeight(page);
+  const english = await stableHeight(page);
+  await page.getByRole("button", { name: "Kiswahili" }).tap();
+  const back = page.getByRole("button", { name: "English" });
+  await back.waitFor();
+  const kiswahili = await stableHeight(page);
+  await back.tap();
+  await back.waitFor({ state: "detached" });
   await context.close();
-  return height;
+  return [english, kiswahili];
 }
 
 /** Returns the height once everything has been loaded and it changes no more for a second. */
