@@ -38,6 +38,8 @@ export function shortScripts() {
 }
 
 const exported = /(?<=\bexport\{)[^{}]*(?=\}(?!from))/;
+/** An import of another form, whose names would stay as they were. */
+const otherImport = /(?<!\})from"\.\/([^"]+)"/g;
 const taken = /(?<=\b(?:im|ex)port\{)([^{}]*)(?=\}from"\.\/([^"]+)")/g;
 
 /**
@@ -58,6 +60,9 @@ function nameExportsOnce(chunks) {
     });
   }
   for (const chunk of chunks) {
+    for (const [form, file] of chunk.code.matchAll(otherImport)) {
+      if (namesOf.has(file)) throw new Error(`${chunk.fileName} imports in another form: ${form}`);
+    }
     chunk.code = chunk.code.replace(taken, (list, _, file) => {
       const names = namesOf.get(file);
       return names
