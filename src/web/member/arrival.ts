@@ -3,7 +3,8 @@ import { useNavigation } from "#web/lib/router.tsx";
 
 /**
  * Brings the part of the page that the address names into sight, and gives it the focus, once its
- * data is there: the browser looks for it too early.
+ * data is there: the browser looks before it exists. Somebody who uses the page meanwhile keeps
+ * their place.
  */
 export function useArrival(): void {
   const { address } = useNavigation();
@@ -21,6 +22,10 @@ export function useArrival(): void {
     const watch = new MutationObserver(arrive);
     watch.observe(document.body, { childList: true, subtree: true });
     arrive();
-    return () => watch.disconnect();
+    const stop = (): void => watch.disconnect();
+    for (const used of ["pointerdown", "keydown"]) {
+      window.addEventListener(used, stop, { once: true, capture: true });
+    }
+    return stop;
   }, [address]);
 }

@@ -19,8 +19,8 @@ let clearSheet = (): void => undefined;
 
 /**
  * Keeps the sheet until somebody uses the page again: phones print while the page goes on, and draw
- * it again for another size of paper. The key that prints again is heard here first, or it would
- * take away what it has just laid out.
+ * it again for another size of paper. It listens while events are captured, so that the key that
+ * prints again clears the old sheet before the new one is laid out.
  */
 function clearOnUse(): void {
   for (const used of ["pointerdown", "keydown"]) {
