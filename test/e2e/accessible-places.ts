@@ -143,6 +143,16 @@ export const places: readonly Place[] = [
     address: "/app/MySettings?part=contribution",
     seen: text("Still to come"),
   },
+  { name: "paying in", address: "/app/PayIn", seen: text("Find a payment") },
+  { name: "withdrawing", address: "/app/Withdraw", seen: text("Your withdrawals") },
+  {
+    name: "requests for guarantees",
+    address: "/app/GuaranteeRequests",
+    seen: heading("Guarantee Requests"),
+  },
+  { name: "privacy", address: "/app/Privacy", seen: text("Your requests") },
+  { name: "own settings", address: "/app/MySettings", seen: text("This device") },
+  { name: "nominees", address: "/app/MySettings?part=nominees", seen: text("On the register") },
   {
     name: "leaving",
     address: "/app/MySettings?part=leaving",

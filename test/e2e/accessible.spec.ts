@@ -1,14 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { answerLoans } from "../shots/loan-states.ts";
 import { answerSplit } from "../shots/split-states.ts";
 import { abort, places } from "./accessible-places.ts";
 import {
   expect,
   faintFigures,
+  fitsZoomed,
   sideways,
   signedInTest as test,
   violations,
   violationsOfColour,
+  zoom,
 } from "./portal.ts";
 
 const WIDE = { width: 1366, height: 900 };
@@ -134,37 +136,34 @@ for (const [address, words, arrange] of zoomed) {
   });
 }
 
-// At 400 % zoom, a window of 1280 × 1024 shows what one of 320 × 256 does.
 async function seenZoomed(page: Page, address: string, words: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.emulateMedia({
-    forcedColors: "active",
-    colorScheme: "light",
-    reducedMotion: "reduce",
-  });
+  await zoom(page);
   await page.goto(address);
   await page.getByText(words).first().waitFor();
-  expect(await sideways(page), address).toBeLessThanOrEqual(0);
-  // axe reads the page's own colour of a button's text, not the forced one that is drawn.
-  const found = (await violations(page)).filter((one) => !one.startsWith("color-contrast:"));
-  expect(found, address).toEqual([]);
-  expect(await lostIcons(page), "light").toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await lostIcons(page), "dark").toEqual([]);
+  await fitsZoomed(page);
 }
 
-/** Returns the icons that have not taken the colour of the text, which a person chose to see. */
-function lostIcons(page: Page): Promise<string[]> {
-  return page.locator("main svg:visible").evaluateAll((icons) =>
-    icons
-      .filter((icon) => !icon.closest("[role=img], figure"))
-      .filter((icon) => {
-        const text = getComputedStyle(icon.parentElement ?? icon).color;
-        return getComputedStyle(icon).color !== text;
-      })
-      .map((icon) => icon.parentElement?.outerHTML.slice(0, 100) ?? ""),
-  );
-}
+test("high contrast shows what is chosen", { tag: "@wide" }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const chosen = [
+    ["/app/AddLoanForm", "3"],
+    ["/app/Questions", "Suggestion"],
+  ] as const;
+  for (const [address, name] of chosen) {
+    await page.goto(address);
+    const radio = page.getByRole("radio", { name, exact: true });
+    await radio.check();
+    expect(await outline(page.locator("label").filter({ has: radio })), name).toBe("solid");
+    const other = page.getByRole("radio", { checked: false }).first();
+    expect(await outline(page.locator("label").filter({ has: other })), name).toBe("none");
+    const menu = page.getByRole("navigation").first();
+    expect(await outline(menu.locator("[aria-current]").first()), "menu").toBe("solid");
+    expect(await outline(menu.locator("a:not([aria-current])").first()), "menu").toBe("none");
+  }
+});
+
+const outline = (part: Locator) =>
+  part.first().evaluate((element) => getComputedStyle(element).outlineStyle);
 
 test("a fade that begins while colours are judged is judged by its end", async ({ page }) => {
   await page.setContent(`<html lang="en"><title>Fade</title><main><h1>Fade</h1>

@@ -79,7 +79,10 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeInViewport();
 });
 
-test("the profile says that the money of a loan failed", async ({ society, demo }) => {
+test("the profile says that the money of a loan failed, and then is on its way", async ({
+  society,
+  demo,
+}) => {
   test.slow();
   await demo.query(`${english}, mobile_confirmed_at = akiba_now()`);
   const office = await callsOf(society.request, "ST9003");
@@ -103,6 +106,12 @@ test("the profile says that the money of a loan failed", async ({ society, demo 
   const page = await profileOf(society, "MS1007");
   const news = recent(page).getByRole("listitem").filter({ hasText: loanNo });
   await expect(news).toContainText("It is still with us");
+  // Somebody else disburses it again than the person who recorded the failure.
+  const treasurer = await callsOf(society.request, "ST9005");
+  // The receipt that is typed waits for a second person.
+  await send(treasurer, { outcome: "paid", receipt: "TKA7B2C9D4" });
+  await page.reload();
+  await expect(news).toContainText("The money is on its way to your phone.");
 });
 
 test("the profile leads to an answer, a choice to change and a number to keep", async ({

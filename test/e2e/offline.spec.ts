@@ -4,6 +4,7 @@ import { type Line, nextVersionOf } from "./line.ts";
 import { expect, fitsInEveryColour, logIn, logOut, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 import { calling } from "./undebugged-page.ts";
+import { filesOfMembers } from "./web-files.ts";
 
 /**
  * Has the browser keep a newer version, whose worker waits until no page of the old one is open.
@@ -84,7 +85,10 @@ test.describe("pages kept in the browser", () => {
     expect(cost).toBeLessThanOrEqual(5000);
   });
 
-  test("hold no answer of the API and no file of the office", async ({ page, visitor }) => {
+  test("hold every file of members, no answer of the API and no file of the office", async ({
+    page,
+    visitor,
+  }) => {
     await page.goto("/Login");
     await logIn(page, visitor);
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
@@ -94,7 +98,7 @@ test.describe("pages kept in the browser", () => {
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return lists.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept.length).toBeGreaterThan(20);
+    for (const name of filesOfMembers("en")) expect(kept).toContain(`/${name}`);
     expect(kept.filter((path) => /^\/(api|v1|dev|health)/.test(path))).toEqual([]);
     expect(kept.filter((path) => /-sw-|desk/.test(path))).toEqual([]);
     expect(await violations(page)).toEqual([]);

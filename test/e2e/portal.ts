@@ -277,14 +277,52 @@ export async function fits(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** Checks besides the figures in light, and all colours in dark, in one window. */
+/** Checks besides the figures in light, all colours in dark, and 400 % zoom in forced colours. */
 export async function fitsInEveryColour(page: Page): Promise<void> {
   await fits(page);
   expect(await faintFigures(page), "figures in light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violationsOfColour(page), "in dark").toEqual([]);
   expect(await faintFigures(page), "figures in dark").toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
+  const own = page.viewportSize() ?? { width: 1366, height: 900 };
+  await zoom(page);
+  await fitsZoomed(page);
+  await page.emulateMedia({ forcedColors: null, colorScheme: "light" });
+  await page.setViewportSize(own);
+}
+
+/** Shows a page at 400 % zoom, as 1280 × 1024 then has room for 320 × 256, in forced colours. */
+export async function zoom(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.emulateMedia({
+    forcedColors: "active",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+  });
+}
+
+/** Checks a page that is zoomed and in forced colours, light and dark. */
+export async function fitsZoomed(page: Page): Promise<void> {
+  expect(await sideways(page), "zoomed").toBeLessThanOrEqual(0);
+  // axe reads the page's own colour of a button's text, not the forced one that is drawn.
+  const found = (await violations(page)).filter((one) => !one.startsWith("color-contrast:"));
+  expect(found, "zoomed").toEqual([]);
+  expect(await lostIcons(page), "light").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await lostIcons(page), "dark").toEqual([]);
+}
+
+/** Returns the icons that have not taken the colour of the text, which a person chose to see. */
+function lostIcons(page: Page): Promise<string[]> {
+  return page.locator("main svg:visible").evaluateAll((icons) =>
+    icons
+      .filter((icon) => !icon.closest("[role=img], figure"))
+      .filter((icon) => {
+        const text = getComputedStyle(icon.parentElement ?? icon).color;
+        return getComputedStyle(icon).color !== text;
+      })
+      .map((icon) => icon.parentElement?.outerHTML.slice(0, 100) ?? ""),
+  );
 }
 
 /** A page of another width than the journey's, such as an officer's, is looked at in both. */

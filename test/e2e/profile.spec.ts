@@ -71,6 +71,7 @@ for (const language of languages) {
       await page.goto("/app");
       const toDo = page.getByRole("region", { name: /^(To do|Ya kushughulikia)$/ });
       await expect(toDo.locator("li h3")).toHaveCount(4);
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
       await page.waitForLoadState("networkidle");
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(2400);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
@@ -26,6 +26,8 @@ const labels = {
       confirm: "Send request",
       sent: "On the phone",
     },
+    code: { next: "Continue", send: /^Send code/, done: /^Withdraw Ksh/, nominees: /^Change my/ },
+    mail: { open: "E-mail", send: "Send" },
   },
   sw: {
     amount: "Kiasi",
@@ -47,6 +49,13 @@ const labels = {
       confirm: "Tuma ombi",
       sent: "Liko kwenye simu",
     },
+    code: {
+      next: "Endelea",
+      send: /^Tuma msimbo/,
+      done: /^Toa Ksh/,
+      nominees: /^Badilisha wateule/,
+    },
+    mail: { open: "Barua pepe", send: "Tuma" },
   },
 } as const;
 
@@ -96,6 +105,16 @@ const submit = (page: Page): Promise<void> =>
 async function hear(page: Page, name: string, language: Language): Promise<void> {
   await page.getByRole("heading").first().waitFor();
   await expectSpoken(page, `${name}.${language}`);
+}
+
+async function sendCode(page: Page, send: RegExp): Promise<void> {
+  await page.getByRole("button", { name: send }).click();
+  await expect(page.getByRole("button", { name: send })).toHaveCount(0);
+}
+
+/** Types the code that was sent to MS1002. */
+async function typeCode(page: Page, request: APIRequestContext): Promise<void> {
+  await page.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1002")));
 }
 
 for (const language of ["en", "sw"] as const) {
@@ -178,6 +197,48 @@ for (const language of ["en", "sw"] as const) {
     await submit(page);
     await page.getByRole("heading", { level: 1, name: "Uzima" }).waitFor();
     await hear(page, "sign-up-3-done", language);
+  });
+
+  test(`a withdrawal with its code ${heard}`, once, async ({ society }) => {
+    const page = await society.open("MS1002");
+    await openSpoken(page, "/app/Withdraw", language);
+    await field(page, words.payIn.amount).fill("1,000");
+    await button(page, words.code.next).click();
+    await page.getByRole("button", { name: words.code.send }).waitFor();
+    await hear(page, "withdraw-2-question", language);
+    await sendCode(page, words.code.send);
+    await hear(page, "withdraw-3-code-sent", language);
+    await typeCode(page, society.request);
+    await page.getByRole("button", { name: words.code.done }).click();
+    await page.getByRole("row", { name: "1,000.00" }).waitFor();
+    await hear(page, "withdraw-4-asked", language);
+  });
+
+  test(`a change of nominees with its code ${heard}`, once, async ({ society }) => {
+    const page = await society.open("MS1002");
+    await openSpoken(page, "/app/MySettings?part=nominees", language);
+    const typed = page.locator("main form input");
+    for (const [at, text] of ["Wife", "60", "", "Son", "40"].entries()) {
+      if (text) await typed.nth(at + 1).fill(text);
+    }
+    await button(page, words.code.next).click();
+    await page.getByRole("button", { name: words.code.send }).waitFor();
+    await hear(page, "nominees-2-question", language);
+    await sendCode(page, words.code.send);
+    await typeCode(page, society.request);
+    await page.getByRole("button", { name: words.code.nominees }).click();
+    await button(page, words.code.next).waitFor();
+    await hear(page, "nominees-3-changed", language);
+  });
+
+  test(`a statement by e-mail ${heard}`, once, async ({ society }) => {
+    const page = await society.open("MS1003");
+    await openSpoken(page, "/app/ShareCapital", language);
+    await button(page, words.mail.open).click();
+    await hear(page, "mail-1-dialog", language);
+    await button(page, words.mail.send).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    await hear(page, "mail-2-without-code", language);
   });
 
   test(`a question ${heard}`, once, async ({ society }) => {

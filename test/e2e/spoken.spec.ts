@@ -25,6 +25,7 @@ const places: readonly SpokenPlace[] = [
   logInPlace,
   { name: "log-in-errors", address: "/Login", isSubmitted: true },
   { name: "sign-up-errors", address: "/SignUp", isSubmitted: true },
+  { name: "change-password-errors", address: "/ChangePassword", isSubmitted: true },
   { name: "verify", address: "/Verify" },
 ];
 
