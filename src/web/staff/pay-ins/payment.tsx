@@ -23,8 +23,8 @@ import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
+import { formatNairobiMoment } from "../nairobi-moment.ts";
 import type { Officer } from "../officer.ts";
-import { formatMoment as written } from "../oversight/approvals/facts.ts";
 import { ActCard } from "./act-card.tsx";
 import { reversalIn } from "./reversal-forms.tsx";
 
@@ -186,7 +186,9 @@ function Decisions({ found: { decisions } }: FoundProps): ReactElement {
                 before: money(more.amountBefore ?? 0),
               })}
               {more.reason && <small>{more.reason}</small>}
-              <small>{`${fill(words.people, { by, approver })}, ${written(at, language)}`}</small>
+              <small>
+                {fill(words.people, { by, approver })}, {formatNairobiMoment(at, language)}
+              </small>
             </li>
           ))}
         </ol>

@@ -34,7 +34,7 @@ import desk from "#web/ui/desk.module.css";
 import page from "#web/ui/desk-page.module.css";
 import { Download } from "../download.tsx";
 import type { Officer } from "../officer.ts";
-import { formatMoment } from "../oversight/approvals/facts.ts";
+import { formatNairobiMoment } from "../nairobi-moment.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 import css from "./treasury.module.css";
@@ -115,7 +115,7 @@ function What({ found }: FoundProps): ReactElement {
   const { language } = useSpoken();
   const { enteredBy, enteredAt, approvedBy, approvedAt, reversal } = found;
   const by = (name: string, at: string): string =>
-    fill(words.by, { name, at: formatMoment(at, language) });
+    fill(words.by, { name, at: formatNairobiMoment(at, language) });
   const facts = [
     { term: words.amount, value: `Ksh ${money(found.amount)}` },
     { term: words.day, value: formatDay(found.day, language) },
@@ -153,7 +153,7 @@ function Reversed({ reversal }: { readonly reversal: Reversal }): ReactElement {
   const { one: words } = useMessages(treasuryMessages);
   const { language } = useSpoken();
   const { because, askedBy: by, approvedBy: approver, entry } = reversal;
-  const at = formatMoment(reversal.at, language);
+  const at = formatNairobiMoment(reversal.at, language);
   return (
     <>
       <p>{because}</p>

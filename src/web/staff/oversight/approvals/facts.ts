@@ -9,6 +9,7 @@ import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { formatNairobiMoment } from "../../nairobi-moment.ts";
 
 /** One fact as label and value, for people. */
 export interface SaidFact {
@@ -29,16 +30,6 @@ interface FactFormatters {
   readonly language: Language;
 }
 
-/** The length of the date in a moment. */
-const DAY = "2026-11-25".length;
-
-/** Formats a moment such as 2026-11-25 09:30 in a language: 25 Nov 2026, 09:30. */
-export function formatMoment(value: string, language: Language): string {
-  const day = formatDay(value.slice(0, DAY), language);
-  const time = value.slice(DAY).trim();
-  return time === "" ? day : `${day}, ${time}`;
-}
-
 function formatValue({ name, value }: Fact, factFormatters: FactFormatters): string {
   const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = factFormatters;
   const { movements, ksh, language } = factFormatters;
@@ -47,7 +38,7 @@ function formatValue({ name, value }: Fact, factFormatters: FactFormatters): str
   if (form === "money") return `${ksh} ${money(Number(value))}`;
   if (form === "count") return formatCount(Number(value));
   if (form === "day") return formatDay(value, language);
-  if (form === "moment") return formatMoment(value, language);
+  if (form === "moment") return formatNairobiMoment(value, language);
   if (form === "mobile") return formatMobileNumber(value);
   if (form === "way") return ways[value] ?? value;
   if (form === "destination") return destinations[value] ?? value;

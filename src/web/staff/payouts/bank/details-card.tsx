@@ -21,7 +21,7 @@ import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "#web/ui/desk.module.css";
 import page from "#web/ui/desk-page.module.css";
 import type { Officer } from "../../officer.ts";
-import { formatMoment } from "../../oversight/approvals/facts.ts";
+import { formatNairobiMoment } from "../../nairobi-moment.ts";
 import { useRenewDesk } from "../../renew-desk.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 
@@ -103,7 +103,7 @@ function Current({ found: { fullName, current } }: { readonly found: Details }) 
   const { details: words } = useMessages(bankMessages);
   const { language } = useSpoken();
   if (!current) return null;
-  const from = fill(words.usableFrom, { at: formatMoment(current.usableFrom, language) });
+  const from = fill(words.usableFrom, { at: formatNairobiMoment(current.usableFrom, language) });
   return (
     <Facts
       facts={[

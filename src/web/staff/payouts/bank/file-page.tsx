@@ -20,7 +20,7 @@ import desk from "#web/ui/desk.module.css";
 import css from "#web/ui/desk-page.module.css";
 import { Download } from "../../download.tsx";
 import type { Officer } from "../../officer.ts";
-import { formatMoment } from "../../oversight/approvals/facts.ts";
+import { formatNairobiMoment } from "../../nairobi-moment.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 import { ResultsForm, TakeBackForm } from "./file-forms.tsx";
 import { ResultsUpload } from "./results-upload.tsx";
@@ -78,7 +78,7 @@ function Made({ found }: { readonly found: EftDetails }): ReactElement {
 
 function madeBy(found: EftDetails, words: BankWords["files"], language: Language): string {
   const { madeBy: by, approvedBy: approver, approvedAt, takenBack } = found;
-  const made = fill(words.by, { by, approver, at: formatMoment(approvedAt, language) });
+  const made = fill(words.by, { by, approver, at: formatNairobiMoment(approvedAt, language) });
   return takenBack ? `${made}. ${words.takenBack}` : made;
 }
 

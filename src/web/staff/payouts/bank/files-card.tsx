@@ -16,7 +16,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import page from "#web/ui/desk-page.module.css";
-import { formatMoment } from "../../oversight/approvals/facts.ts";
+import { formatNairobiMoment } from "../../nairobi-moment.ts";
 
 type Row = z.output<typeof eftFiles.answer>["rows"][number];
 
@@ -69,7 +69,7 @@ function columnsOf(words: BankWords["files"], language: Language): Column<Row>[]
       place: "when",
       quiet: true,
       cell: ({ madeBy: by, approvedBy: approver, approvedAt }) =>
-        fill(words.by, { by, approver, at: formatMoment(approvedAt, language) }),
+        fill(words.by, { by, approver, at: formatNairobiMoment(approvedAt, language) }),
     },
     {
       head: heads.payments,

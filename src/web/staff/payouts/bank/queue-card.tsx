@@ -24,7 +24,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "#web/ui/desk.module.css";
 import page from "#web/ui/desk-page.module.css";
 import type { Officer } from "../../officer.ts";
-import { formatMoment } from "../../oversight/approvals/facts.ts";
+import { formatNairobiMoment } from "../../nairobi-moment.ts";
 import { useRenewDesk } from "../../renew-desk.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 
@@ -146,7 +146,7 @@ function waitingColumns(words: BankWords["queue"], language: Language): Column<W
       cell: ({ usableFrom }) =>
         usableFrom === ""
           ? words.noDetails
-          : fill(words.usableFrom, { at: formatMoment(usableFrom, language) }),
+          : fill(words.usableFrom, { at: formatNairobiMoment(usableFrom, language) }),
     },
     { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
   ];
