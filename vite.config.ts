@@ -9,9 +9,10 @@ import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 import { fileCheckPage } from "./scripts/lib/file-check-page.js";
 import { firstFormTemplates } from "./scripts/lib/first-form.js";
-import { isReact, reactAsModule } from "./scripts/lib/react-as-module.js";
+import { reactAsModule } from "./scripts/lib/react-as-module.js";
 import { shortClassNames } from "./scripts/lib/short-class-names.js";
 import { shortScripts } from "./scripts/lib/short-scripts.js";
+import { withoutServerFacts } from "./scripts/lib/without-server-facts.js";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
@@ -85,25 +86,6 @@ async function compress(path: string, codes: readonly DistanceCodes[]): Promise<
   writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
 }
 
-/** Leaves out of the page what only the server and the description of the API read of a call. */
-function withoutServerFacts(): Plugin {
-  return {
-    name: "akiba:without-server-facts",
-    apply: "build",
-    enforce: "pre",
-    transform(code, id) {
-      if (!id.includes("/src/shared/contract/")) return null;
-      return code
-        .replace(/^ {2,4}name: "[\w-]+\.\w+",$/gm, "")
-        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*",/g, "")
-        .replace(/\bproblems:\s*\[[^[\]()]*\],/g, "")
-        .replace(/\baudience:\s*\{\s*kind: "(?!anyone)[^{}]*\}/g, "audience: {}")
-        .replace(/^ {2}(reads|readsFrom|limit|subject): "[a-z-]+",$/gm, "")
-        .replace(/^ {2}status: 201,$/gm, "");
-    },
-  };
-}
-
 type Chunk = Readonly<{ type: string; facadeModuleId?: string | null }>;
 
 const fileOfTexts = /\/src\/shared\/messages\/(?:member-)?(en|sw)\.ts$/;
@@ -113,29 +95,40 @@ function languageOfTexts({ facadeModuleId }: Chunk): string | null {
   return fileOfTexts.exec(facadeModuleId ?? "")?.[1] ?? null;
 }
 
+const namedFile = /\/(?:messages|public|web)\/((?:member-)?(?:en|sw)|landing|zone)\.tsx?$/;
+
 /**
- * Names the files of each language's first texts and of the landing page in the page, where
- * first-paint.js asks for those that are needed.
+ * Names the files of each language's texts, of the landing page and of the first page of members in
+ * the page, where first-paint.js asks for those that are needed.
  */
 function namedFiles(): Plugin {
   return {
     name: "akiba:named-files",
     apply: "build",
-    transformIndexHtml(_, { bundle = {} }) {
+    transformIndexHtml(page, { bundle = {} }) {
       return Object.values(bundle).flatMap((file) => {
-        if (file.type !== "chunk") return [];
-        const [, name] =
-          /\/(?:messages|public)\/(en|sw|landing)\.tsx?$/.exec(file.facadeModuleId ?? "") ?? [];
+        const [, name] = (file.type === "chunk" && namedFile.exec(file.facadeModuleId ?? "")) || [];
         if (!name) return [];
-        const [style = ""] = file.viteMetadata?.importedCss ?? [];
-        return [file.fileName, style].filter(Boolean).map((needed) => ({
-          tag: "meta",
-          attrs: { name: `file-${name}`, content: `/${needed}` },
-          injectTo: "head-prepend" as const,
-        }));
+        return filesWith(file.fileName, bundle)
+          .filter((needed) => !page.includes(needed))
+          .map((needed) => ({
+            tag: "meta",
+            attrs: { name: `file-${name}`, content: `/${needed}` },
+            injectTo: "head-prepend" as const,
+          }));
       });
     },
   };
+}
+
+/** Returns a file and those that it needs before it runs. */
+function filesWith(name: string, bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const { imports = [], viteMetadata } = bundle[name] ?? {};
+  return [
+    name,
+    ...(viteMetadata?.importedCss ?? []),
+    ...imports.flatMap((needed) => filesWith(needed, bundle)),
+  ];
 }
 
 /** Puts the login form into the page, which first-paint.js shows while the code is on its way. */
@@ -214,7 +207,7 @@ function firstLoad(id: string, modules: Modules): string | null {
   if (id.includes("rolldown/runtime")) return "libraries";
   if (landingPage.test(id)) return null;
   if (!isOfFirstLoad(id, modules) && !isOfLanding(id, modules)) return null;
-  return id.includes("node_modules") || isReact(id) ? "libraries" : "start";
+  return id.includes("node_modules") ? "libraries" : "start";
 }
 
 const sharedPart = /\/src\/(web\/(ui|lib)\/(?!.*-words)|shared\/(?!messages\/))/;
@@ -374,10 +367,10 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: neededAtOnce },
     reportCompressedSize: false,
     rolldownOptions: {
-      // A name that is not among those taken from React would be undefined when a page runs.
       onLog(level, log, report) {
-        if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
-        report(level, log);
+        if (log.code !== "IMPORT_IS_UNDEFINED") report(level, log);
+        // React looks for two functions that only its own tests have.
+        else if (!log.message.includes("/scheduler.production.js")) throw new Error(log.message);
       },
       treeshake: { propertyReadSideEffects: false },
       output: {

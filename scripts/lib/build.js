@@ -12,6 +12,7 @@ const stepsOfWeb = [
   "react-as-module",
   "short-class-names",
   "short-scripts",
+  "without-server-facts",
 ].map((name) => `scripts/lib/${name}.js`);
 
 const parts = [

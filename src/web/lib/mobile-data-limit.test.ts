@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isOpenedAgain, startLoadingAhead } from "./mobile-data-limit.ts";
+import { startLoadingAhead } from "./mobile-data-limit.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -49,14 +49,5 @@ describe("loading ahead", () => {
     expect(mayLoad()).toBe(true);
     connection.saveData = true;
     expect(mayLoad()).toBe(false);
-  });
-});
-
-describe("a page that is opened again", () => {
-  it("is one whose code came from the browser's cache", () => {
-    const arrive = connect(undefined);
-    expect(isOpenedAgain()).toBe(true);
-    arrive(65_000);
-    expect(isOpenedAgain()).toBe(false);
   });
 });

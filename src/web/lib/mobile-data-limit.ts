@@ -7,9 +7,6 @@ interface NetworkInformation {
 /** The most that is loaded ahead over a mobile network, in bytes. */
 const MOBILE_BYTES = 60_000;
 
-/** A page whose code is in the browser's cache receives less than this, in bytes. */
-const CACHED_BYTES = 20_000;
-
 /**
  * Returns a question: whether more may still be loaded that nobody has asked for. Never for
  * somebody who saves data or has a very slow connection; over a mobile network up to an amount.
@@ -21,11 +18,6 @@ export function startLoadingAhead(): () => boolean {
     if (connection.saveData || /2g/.test(connection.effectiveType ?? "")) return false;
     return connection.type !== "cellular" || receivedBytes() - before < MOBILE_BYTES;
   };
-}
-
-/** Whether this browser had the code of this page before, and so opens it another time. */
-export function isOpenedAgain(): boolean {
-  return receivedBytes() < CACHED_BYTES;
 }
 
 function receivedBytes(): number {

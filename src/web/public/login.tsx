@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { totalAddress, totalNames } from "#shared/contract/members/total-addresses.ts";
 import { fill } from "#shared/language.ts";
@@ -10,7 +10,6 @@ import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { rememberZone } from "#web/lib/known-zone.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
-import { isOpenedAgain, startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -124,23 +123,13 @@ function askForTotals(memberNo: string): void {
 
 /**
  * Loads what the first page after the login needs, while somebody types and the server checks the
- * password, so that the waits overlap.
+ * password, so that the waits overlap. first-paint.js does it before that for some.
  */
 function loadAhead(): void {
   void zone.load().catch(() => undefined);
 }
 
-/**
- * Loads it before anything is typed for somebody who comes another time, and so is no passer-by: a
- * password manager fills both fields at once, and leaves no time to load anything in.
- */
-function useLoadForReturning(): void {
-  useEffect(() => {
-    if (isOpenedAgain() && startLoadingAhead()()) loadAfterFrame();
-  }, []);
-}
-
-/** Once the page, or the letter that was typed, is on the screen. */
+/** Once the letter that was typed is on the screen. */
 function loadAfterFrame(): void {
   requestAnimationFrame(() => setTimeout(loadAhead));
 }
@@ -157,7 +146,6 @@ function missing(
 
 function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
-  useLoadForReturning();
   return (
     // Sent by the code alone; if a browser ever did, no password would be in an address.
     <form

@@ -12,7 +12,8 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   if (text === "large" || text === "larger") root.dataset.text = text;
   if (language === "sw") root.lang = "sw-KE";
-  preload(language === "sw" ? "sw" : "en");
+  const spoken = language === "sw" ? "sw" : "en";
+  preload(spoken);
   if (location.pathname === "/") preload("landing");
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document
@@ -28,13 +29,27 @@
     // The page has no society: the default accent applies until the portal has loaded it.
   }
   if (/^\/login\/?$/i.test(location.pathname) && !location.search && !access) {
+    if (isOpenedAgain() && mayLoadAhead()) ["zone", `member-${spoken}`].forEach(preload);
     new MutationObserver((_, observer) => {
       const place = document.getElementById("root");
       if (!place) return;
       observer.disconnect();
-      const form = document.getElementById(language === "sw" ? "first-sw" : "first-en");
+      const form = document.getElementById(`first-${spoken}`);
       if (form) showForm(form, place);
     }).observe(root, { childList: true, subtree: true });
+  }
+
+  // Whether the browser had this very page before: somebody who comes another time is no passer-by.
+  // A password manager fills both fields at once, which leaves no time to load anything then.
+  function isOpenedAgain() {
+    const [page] = performance.getEntriesByType("navigation");
+    return page?.transferSize < page?.encodedBodySize;
+  }
+
+  // As in src/web/lib/mobile-data-limit.ts; the first page of members is within its limit.
+  function mayLoadAhead() {
+    const { saveData, effectiveType } = navigator.connection ?? {};
+    return !saveData && !/2g/.test(effectiveType);
   }
 
   // The code takes it over: src/web/lib/first-form.ts.
@@ -79,8 +94,8 @@
     }
   }
 
-  // The build names the files of each language's texts and of the landing page; asked for here, a
-  // file arrives with the code.
+  // The build names the files of each language's texts, of the landing page and of the first page of
+  // members; asked for here, a file arrives with the code.
   function preload(name) {
     for (const { content } of document.querySelectorAll(`[name=file-${name}]`)) {
       const link = document.createElement("link");

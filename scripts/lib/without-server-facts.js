@@ -1,0 +1,18 @@
+/** Leaves out of the page what only the server and the description of the API read of a call. */
+export function withoutServerFacts() {
+  return {
+    name: "akiba:without-server-facts",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.includes("/src/shared/contract/")) return null;
+      return code
+        .replace(/^ {2,4}name: "[\w-]+\.\w+",$/gm, "")
+        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*",/g, "")
+        .replace(/\bproblems:\s*\[[^[\]()]*\],/g, "")
+        .replace(/\baudience:\s*\{\s*kind: "(?!anyone)[^{}]*\}/g, "audience: {}")
+        .replace(/^ {2}(reads|readsFrom|limit|subject): "[a-z-]+",$/gm, "")
+        .replace(/^ {2}status: 201,$/gm, "");
+    },
+  };
+}
