@@ -79,7 +79,7 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeInViewport();
 });
 
-test("the profile says that the money of a loan failed, and then is on its way", async ({
+test("the profile says that the money of a loan failed, is on its way, and arrived", async ({
   society,
   demo,
 }) => {
@@ -101,6 +101,7 @@ test("the profile says that the money of a loan failed, and then is on its way",
     );
     const path = `payouts/${payout?.id}`;
     await decide(office, { read: path, write: `${path}/result`, data });
+    return path;
   };
   await send(office, { outcome: "failed", reason: "The number is closed" });
   const page = await profileOf(society, "MS1007");
@@ -109,9 +110,15 @@ test("the profile says that the money of a loan failed, and then is on its way",
   // Somebody else disburses it again than the person who recorded the failure.
   const treasurer = await callsOf(society.request, "ST9005");
   // The receipt that is typed waits for a second person.
-  await send(treasurer, { outcome: "paid", receipt: "TKA7B2C9D4" });
+  const path = await send(treasurer, { outcome: "paid", receipt: "TKA7B2C9D4" });
   await page.reload();
   await expect(news).toContainText("The money is on its way to your phone.");
+  await decide(treasurer, { read: path, write: `${path}/confirmation`, data: { agrees: true } });
+  await page.reload();
+  await expect(news).toContainText(/^Ksh [\d,]+\.00 reached your phone/);
+  await expect(news).toContainText(`The money of loan ${loanNo} has arrived.`);
+  await news.getByRole("link").click();
+  await expect(page.getByText(/^You received 40,000/)).toBeInViewport();
 });
 
 test("the profile leads to an answer, a choice to change and a number to keep", async ({
