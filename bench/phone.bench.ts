@@ -3,9 +3,9 @@
 // five. Times begin with the navigation or the press, and end in the frame that has the button or
 // the figures; they are taken inside the page. A first sign-in is one on a phone that has only ever
 // opened Log in; "typed" is at 150 ms a key; "filled in" is when it is opened another time, both
-// fields at once, as by a password manager, in the moment in which the form is there. A statement is
-// opened a second after the figures. A revisit is of a member who logged in there before, so that
-// the worker has the pages; one "without the worker" has only the browser's own cache.
+// fields at once, as by a password manager, in the moment in which the form is there. A statement
+// is opened a second after the figures. A revisit is of a member who logged in there before, so
+// that the worker has the pages; one "without the worker" has only the browser's own cache.
 // "INP" is the slowest interaction of each run, "CLS" the largest sum of layout shifts within five
 // seconds, as the web vital is defined. KB are 1,000 bytes. Compare only runs on a quiet machine:
 // the server and the browser share its processors. The bench fails if a bound is missed, except the

@@ -94,8 +94,8 @@
     }
   }
 
-  // The build names the files of each language's texts, of the landing page and of the first page of
-  // members; asked for here, a file arrives with the code.
+  // The build names the files of each language's texts, of the landing page and of a member's first
+  // page; asked for here, a file arrives with the code.
   function preload(name) {
     for (const { content } of document.querySelectorAll(`[name=file-${name}]`)) {
       const link = document.createElement("link");
