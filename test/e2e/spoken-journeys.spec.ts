@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
+import { PIN } from "./reading-offline.ts";
 import { expectSpoken, type Language, once, openSpoken, speaking } from "./spoken-page.ts";
 
 /** The names of the buttons and fields on the way. */
@@ -28,6 +29,7 @@ const labels = {
     },
     code: { next: "Continue", send: /^Send code/, done: /^Withdraw Ksh/, nominees: /^Change my/ },
     mail: { open: "E-mail", send: "Send" },
+    pin: { first: "PIN", again: "PIN again" },
   },
   sw: {
     amount: "Kiasi",
@@ -56,6 +58,7 @@ const labels = {
       nominees: /^Badilisha wateule/,
     },
     mail: { open: "Barua pepe", send: "Tuma" },
+    pin: { first: "PIN", again: "Rudia PIN" },
   },
 } as const;
 
@@ -258,6 +261,27 @@ for (const language of ["en", "sw"] as const) {
     const file = (await arrives).suggestedFilename();
     await expect(page.getByText(file)).toBeVisible();
     await hear(page, "statement-2-downloaded", language);
+  });
+
+  test(`the PIN that opens what is kept ${heard}`, once, async ({ society }) => {
+    const page = await society.open("MS1003");
+    await openSpoken(page, "/app/MySettings", language);
+    await field(page, words.pin.first).fill(PIN);
+    await field(page, words.pin.again).fill(PIN);
+    await field(page, words.pin.again).press("Enter");
+    await expect(field(page, words.pin.again)).toHaveCount(0);
+    // As without a line: the server shows no sign of life.
+    await page.route("**/health/live", (route) => route.abort());
+    await openSpoken(page, "/Offline", language);
+    await field(page, words.pin.first).waitFor();
+    await hear(page, "unlock-1-pin", language);
+    await submit(page);
+    await page.locator("[aria-invalid=true]").waitFor();
+    await hear(page, "unlock-2-empty", language);
+    await field(page, words.pin.first).fill("999999");
+    await submit(page);
+    await expect(page.locator("[aria-invalid=true]")).toHaveAccessibleDescription(/4/);
+    await hear(page, "unlock-3-wrong", language);
   });
 
   test(`a question asked offline ${heard}`, once, async ({ society }) => {
