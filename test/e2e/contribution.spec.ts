@@ -54,6 +54,8 @@ test("a member whose check-off did not arrive reads it on the profile, and each 
   const months = page.getByRole("table", { name: "Check-off by month" });
   const short = months.getByRole("row").filter({ hasText: "2,090.00 missing since" });
   await expect(short).toHaveCount(1);
+  await expect(short).toBeFocused();
+  await expect(short).toBeInViewport({ ratio: 1 });
   await expect(months.getByRole("row").filter({ hasText: "Still to come" })).not.toHaveCount(0);
   await fits(page);
 });

@@ -213,3 +213,21 @@ test("the profile leads to the request of each guarantee", async ({ society, dem
   await expect(request).toBeFocused();
   await expect(request.getByText("8,000.00").first()).toBeInViewport();
 });
+
+test("the profile leads to a part of a dividend that is on hold", async ({ society, demo }) => {
+  await demo.query(english);
+  await demo.query(
+    `insert into dividend_leg
+        (dividend_id, member_id, leg_no, source, mode, amount_cents, tax_cents, hold_reason)
+      select g.dividend_id, g.member_id, 9, 'chosen', 'mobile', 123400, 0, 'mobile-missing'
+        from dividend_leg g join dividend d on d.id = g.dividend_id and d.state = 'paid'
+          join member m on m.id = g.member_id
+        where m.member_no = 'MS1002' order by d.year desc limit 1`,
+  );
+  const page = await profileOf(society, "MS1002");
+  const task = toDo(page).getByRole("listitem").filter({ hasText: "is on hold" });
+  await task.getByRole("link", { name: "See it" }).click();
+  const held = page.getByRole("region", { name: "On hold" });
+  await expect(held).toBeFocused();
+  await expect(held.getByText(/^Ksh 1,234\.00 of your \d{4} dividend is on hold/)).toBeInViewport();
+});
