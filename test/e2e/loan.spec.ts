@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
-import { expect, memberPassword, openSession, test as base, violations } from "./portal.ts";
+import { expect, fits, memberPassword, openSession, test as base, violations } from "./portal.ts";
 
 const signedInAs = (memberNo: string) =>
   base.extend({
@@ -55,6 +55,23 @@ test("a loan opens with its schedule, what was paid and what is left", async ({ 
   await page.getByRole("link", { name: "All loans" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Statement Summary");
 });
+
+test(
+  "a late loan says within a phone's first screen how much is overdue, and since when",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    await page.goto("/app/LoanStatement?loan=IL1987");
+    const late = page
+      .getByRole("region", { name: "The loan in figures" })
+      .locator("div")
+      .filter({ hasText: /^Overdue/ });
+    await expect(late).toHaveText(/^OverdueKsh 4,180\.00since \d+ \w+ \d{4}$/);
+    const box = await late.getByRole("paragraph").boundingBox();
+    const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await fits(page);
+  },
+);
 
 test("the dashboard shows the loan, its next instalment and a link to it", async ({ page }) => {
   await page.goto("/app");

@@ -63,6 +63,7 @@ const memberPlaces: Readonly<Record<string, readonly SpokenPlace[]>> = {
   loan: [
     { who: reader, name: "loans", address: "/app/LoanStatement" },
     { who: reader, name: "loan", address: "/app/LoanStatement?loan=DL0318" },
+    { who: "MS1009", name: "loan-late", address: "/app/LoanStatement?loan=IL1987" },
     { who: reader, name: "loan-list", address: "/app/LoanList" },
     { who: reader, name: "apply", address: "/app/AddLoanForm" },
   ],

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
-import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -119,9 +119,10 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
   const { language } = useSpoken();
   const outstanding = fromWireAmount(loan.outstanding);
   const next = loan.instalments.find(({ state }) => state !== "paid");
-  const left = next
-    ? addCents(fromWireAmount(next.amount), negateCents(fromWireAmount(next.covered)))
-    : ZERO_CENTS;
+  const isLate = next?.state === "overdue";
+  // All that is overdue, which is what the link to pay asks for too, or the next one alone.
+  const asked = loan.instalments.filter((one) => one === next || one.state === "overdue");
+  const left = addCents(...asked.map(({ amount, covered }) => fromWireAmount(amount - covered)));
   const count = loan.movements.filter(({ amount }) => amount < 0).length;
   return (
     <Totals
@@ -141,10 +142,12 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
           fact: count === 1 ? words.paidFactOne : fill(words.paidFact, { count }),
         },
         {
-          label: words.next,
+          label: isLate ? words.states.overdue : words.next,
           figure: <Money size="big" amount={left} />,
           fact: next
-            ? fill(words.nextFact, { date: formatDay(next.dueOn, language) })
+            ? fill(isLate ? words.lateFact : words.nextFact, {
+                date: formatDay(next.dueOn, language),
+              })
             : words.nothingDue,
         },
       ]}
