@@ -12,7 +12,6 @@
 // goal without the worker.
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { brotliCompressSync } from "node:zlib";
 import {
   type Browser,
   type BrowserContext,
@@ -20,9 +19,10 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { languages } from "#shared/language.ts";
-import { filesOfMembers } from "../test/e2e/web-files.ts";
+import { openLine } from "../test/e2e/line.ts";
+import { arePagesKept } from "../test/e2e/pages-kept.ts";
 import { median, printTable } from "./figures.ts";
+import { appBytes } from "./member-app.ts";
 import type { BenchTools } from "./tools.ts";
 
 const RUNS = 5;
@@ -106,6 +106,12 @@ export default async function measure(tools: BenchTools): Promise<void> {
       { name: "INP", bound: 100, measured: of("interaction"), say: (ms) => `${ms.toFixed(0)} ms` },
       { name: "CLS", bound: 0.02, measured: of("shift"), say: (sum) => sum.toFixed(3) },
       { name: "Log in", bound: 92_000, measured: await loginBytes(browser, demo.url), say: bytes },
+      {
+        name: "Log in, revisit: bytes when nothing changed",
+        bound: 5000,
+        measured: await revisitBytes(browser, demo.url),
+        say: bytes,
+      },
       { name: "Member app", bound: 200_000, measured: await appBytes(demo.url), say: bytes },
       {
         name: "Height of the profile at 360 px",
@@ -335,23 +341,24 @@ async function loginBytes(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
-/** Every file of members' pages in the heavier language, as it travels. */
-async function appBytes(url: string): Promise<number> {
-  const weights = await Promise.all(
-    languages.map(async (language) => {
-      const paths = [...[...filesOfMembers(language)].map((name) => `/${name}`), "/"];
-      const sizes = await Promise.all(paths.map((path) => bytesOf(url + path)));
-      return sizes.reduce((sum, size) => sum + size, 0);
-    }),
-  );
-  return Math.max(...weights);
-}
-
-async function bytesOf(address: string): Promise<number> {
-  const answer = await fetch(address, { headers: { "accept-encoding": "br" } });
-  const length = answer.headers.get("content-length");
-  const body = Buffer.from(await answer.arrayBuffer());
-  return length === null ? brotliCompressSync(body).length : Number(length);
+/** All that the portal sends at a second visit of Log in, to the page and to its worker. */
+async function revisitBytes(browser: Browser, url: string): Promise<number> {
+  const line = await openLine(url);
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${line.url}/Login`, { waitUntil: "networkidle" });
+    await logIn(page, (field, text) => field.fill(text));
+    await logOut(page, line.url);
+    await page.waitForFunction(arePagesKept);
+    await page.goto("about:blank");
+    const before = line.bytes();
+    await page.goto(`${line.url}/Login`, { waitUntil: "networkidle" });
+    return line.bytes() - before;
+  } finally {
+    await context.close();
+    await line.cut();
+  }
 }
 
 /** The height of a member's first page on a phone, with all of its tasks. */

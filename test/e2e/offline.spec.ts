@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { arePagesKept, keptPages, newestKept, test } from "./cut-line.ts";
+import { keptPages, test } from "./cut-line.ts";
 import { type Line, nextVersionOf } from "./line.ts";
+import { arePagesKept, newestKept } from "./pages-kept.ts";
 import { expect, fitsInEveryColour, logIn, logOut, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 import { calling } from "./undebugged-page.ts";
