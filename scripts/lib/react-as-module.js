@@ -56,6 +56,7 @@ function asModule(code) {
     .replace(requires, "")
     .replace(assigned, (all, indent, name) => (changes(name) ? all : `const exported_${name} =`))
     .replace(exported, "exported_$1");
+  if (/\b(require\(|exports\b)/.test(body)) throw new Error("React is written in another form");
   const exports = names.map((name) => `exported_${name} as ${name}`);
   return [...imports, ...changing, body, `export { ${exports.join(", ")} };`].join("\n");
 }

@@ -113,6 +113,12 @@ test("a phone marked as shared before the code came is a shared one", once, asyn
   await expect(page.getByLabel("Shared phone")).toBeChecked();
 });
 
+test("the form says nothing of a failure while the code is on its way", once, async ({ page }) => {
+  await openWithoutCode(page);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(page.getByText("This page could not be loaded")).toBeHidden();
+});
+
 test("no password is in an address where the code never comes", once, async ({ page, visitor }) => {
   await openWithoutCode(page);
   await memberNo(page).fill(visitor.memberNo);

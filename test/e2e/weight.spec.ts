@@ -43,17 +43,72 @@ test("Log in loads the first page ahead only for somebody who comes another time
   await expect.poll(() => asked.length).toBe(4);
 });
 
-test("Log in asks for the first page of somebody who comes again before its own code runs", async ({
+for (const address of ["/Login", "/app/Notes"]) {
+  test(`${address} asks early for the first page of somebody who comes again`, async ({ page }) => {
+    await page.goto(address, { waitUntil: "networkidle" });
+    const asked = firstPageAskedFor(page);
+    // Not by a route of the test's: it would switch the browser's cache off.
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    await network.send("Network.setBlockedURLs", { urls: ["*/assets/start-*.js"] });
+    await page.goto(address);
+    await expect.poll(() => asked.length).toBe(4);
+  });
+}
+
+test("the landing page leads somebody who comes again to a login that loads it ahead", async ({
   page,
 }) => {
-  await page.goto("/Login", { waitUntil: "networkidle" });
+  await page.goto("/", { waitUntil: "networkidle" });
   const asked = firstPageAskedFor(page);
-  // Not by a route of the test's: it would switch the browser's cache off.
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  await network.send("Network.setBlockedURLs", { urls: ["*/assets/start-*.js"] });
-  await page.goto("/Login");
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await page.locator("main a[href='/Login']").click();
   await expect.poll(() => asked.length).toBe(4);
+});
+
+test("a first page that is lost on its way ahead is no failure of the login", async ({ page }) => {
+  await page.addInitScript(() => {
+    performance.getEntriesByType = () =>
+      [{ transferSize: 0, encodedBodySize: 1 }] as unknown as PerformanceEntryList;
+    (window as { lost?: Promise<unknown> }).lost = new Promise((lost) => {
+      addEventListener(
+        "error",
+        ({ target }) => target instanceof HTMLLinkElement && lost(null),
+        true,
+      );
+    });
+  });
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/assets/start-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.route("**/assets/zone-*.js", (route) => route.abort());
+  await page.goto("/Login", { waitUntil: "commit" });
+  await page.evaluate(() => (window as { lost?: Promise<unknown> }).lost);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+  goOn();
+});
+
+test("the first page of members is within what may be loaded ahead over a mobile network", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/Login");
+  for (const language of languages) {
+    const named = page.locator(`[name=file-zone], [name=file-member-${language}]`);
+    const files = await named.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("content") ?? ""),
+    );
+    expect(files.length).toBe(4);
+    const sizes = await Promise.all(files.map((file) => sizeOf(request, file)));
+    // The amount of mobile-data-limit.ts; a browser counts 300 bytes of headers for each.
+    const sum = sizes.reduce((all, size) => all + size + 300, 0);
+    expect(sum, language).toBeLessThanOrEqual(62_000);
+  }
 });
 
 test("Log in loads nothing ahead for somebody who saves data, before they type", async ({
@@ -95,13 +150,15 @@ test("the totals are asked for while the code of the first page is on its way", 
 
 const APP_BUDGET = 200_000;
 
+async function sizeOf(request: APIRequestContext, address: string): Promise<number> {
+  const answer = await request.get(address, { headers: { "Accept-Encoding": "br" } });
+  expect(answer.status(), address).toBe(200);
+  return Number(answer.headers()["content-length"] ?? (await answer.body()).length);
+}
+
 async function bytesOf(request: APIRequestContext, files: ReadonlySet<string>): Promise<number> {
   const fetched = await Promise.all(
-    [...[...files].map((name) => `/${name}`), "/"].map(async (address) => {
-      const answer = await request.get(address, { headers: { "Accept-Encoding": "br" } });
-      expect(answer.status(), address).toBe(200);
-      return Number(answer.headers()["content-length"] ?? (await answer.body()).length);
-    }),
+    [...[...files].map((name) => `/${name}`), "/"].map((address) => sizeOf(request, address)),
   );
   return fetched.reduce((sum, size) => sum + size, 0);
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from "react";
 import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { totalAddress, totalNames } from "#shared/contract/members/total-addresses.ts";
 import { fill } from "#shared/language.ts";
@@ -123,13 +123,23 @@ function askForTotals(memberNo: string): void {
 
 /**
  * Loads what the first page after the login needs, while somebody types and the server checks the
- * password, so that the waits overlap. first-paint.js does it before that for some.
+ * password, so that the waits overlap.
  */
 function loadAhead(): void {
   void zone.load().catch(() => undefined);
 }
 
-/** Once the letter that was typed is on the screen. */
+/**
+ * Loads it before anything is typed for somebody who comes another time, and so is no passer-by,
+ * where first-paint.js has not asked for it already.
+ */
+function useLoadForReturning(): void {
+  useEffect(() => {
+    if ("again" in document.documentElement.dataset) loadAfterFrame();
+  }, []);
+}
+
+/** Once the page, or the letter that was typed, is on the screen. */
 function loadAfterFrame(): void {
   requestAnimationFrame(() => setTimeout(loadAhead));
 }
@@ -146,6 +156,7 @@ function missing(
 
 function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
+  useLoadForReturning();
   return (
     // Sent by the code alone; if a browser ever did, no password would be in an address.
     <form

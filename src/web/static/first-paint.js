@@ -28,8 +28,14 @@
   } catch {
     // The page has no society: the default accent applies until the portal has loaded it.
   }
+  if (isOpenedAgain() && mayLoadAhead()) {
+    // For the login form, which may also be opened from another page.
+    root.dataset.again = "";
+    if (!access && /^\/(login|app)\b/i.test(location.pathname)) {
+      ["zone", `member-${spoken}`].forEach(preload);
+    }
+  }
   if (/^\/login\/?$/i.test(location.pathname) && !location.search && !access) {
-    if (isOpenedAgain() && mayLoadAhead()) ["zone", `member-${spoken}`].forEach(preload);
     new MutationObserver((_, observer) => {
       const place = document.getElementById("root");
       if (!place) return;
@@ -46,7 +52,7 @@
     return page?.transferSize < page?.encodedBodySize;
   }
 
-  // As in src/web/lib/mobile-data-limit.ts; the first page of members is within its limit.
+  // As in src/web/lib/mobile-data-limit.ts, whose amount over a mobile network is this one page.
   function mayLoadAhead() {
     const { saveData, effectiveType } = navigator.connection ?? {};
     return !saveData && !/2g/.test(effectiveType);
@@ -83,7 +89,7 @@
     addEventListener(
       "error",
       ({ target }) => {
-        if (target.matches?.("script, link") ?? true) sayFailed();
+        if (target.matches?.("script, [rel=stylesheet]") ?? true) sayFailed();
       },
       true,
     );

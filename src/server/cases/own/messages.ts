@@ -56,7 +56,7 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
 
 /** The office reads English texts. */
 const breached =
-  "{society}: {count} of members' messages are overdue, first {caseNo}. See Suggestions.";
+  "{society}: overdue messages from members: {count}, first {caseNo}. See Suggestions.";
 
 /** Messages to members about their cases, and to the office about overdue ones. */
 export const caseMessages: readonly MessageTemplate[] = [

@@ -50,7 +50,10 @@ export async function remind(work: UnitOfWork, year: number, notify: Notify): Pr
         ${contactInSql.pairs}, 'year', d.year::text,
         'amount', ${amountOfMessage("e.gross_cents")},
         'date', ${nairobiDay("d.closes_at")}::text,
-        'time', ${nairobiTime("d.closes_at")})
+        'time', ${nairobiTime("d.closes_at")},
+        'where', case when d.default_mode = 'mobile'
+          then case m.language when 'sw' then 'simu yako' else 'phone' end
+          else case m.language when 'sw' then 'hisa zako' else 'share capital' end end)
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
       where d.id = $1 and e.reminded_on is distinct from akiba_today()

@@ -6,8 +6,8 @@ type Texts = Readonly<Record<Language, string>>;
 /** The texts about the payment; 160 characters at most once filled in. */
 const texts = {
   "dividend-reminder": {
-    en: "{society}: your dividend for {year} is Ksh {amount}. Log in by {date} {time} to choose where it goes. Questions? Call {phone}.",
-    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia uchague liende wapi kufikia {date} {time}. Maswali? Piga {phone}.",
+    en: "{society}: your dividend for {year} is Ksh {amount}. Log in by {date} {time} to choose, or it goes to your {where}. Questions? Call {phone}.",
+    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia uchague kufikia {date} {time}, la sivyo litaenda kwenye {where}. Maswali? Piga {phone}.",
   },
   "dividend-paid": {
     en: "{society} paid dividend {year}: M-Pesa {mobile}, shares {shares}, loans {loans}, bills {bills}, tax {tax}. Wrong? Call {phone}.",

@@ -129,7 +129,7 @@ it("an alert that stays open is notified again each day, not each hour", async (
   society.clock.advance(3600);
   await raise("payouts-wait", "", 30);
   expect((await sent()).map(({ what }) => what).at(-1)).toBe(
-    "30 payouts have waited for more than a day.",
+    "Payouts that have waited for more than a day: 30.",
   );
 });
 

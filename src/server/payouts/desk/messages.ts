@@ -11,7 +11,7 @@ const texts: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   "payout-failed": {
     en: "{society}: Ksh {amount} of your {year} dividend did not reach your {where}. It is safe. Log in to see what to do, or call {phone}.",
-    sw: "{society}: Ksh {amount} ya gawio la {year} haikufika kwenye {where} yako. Iko salama. Ingia uone la kufanya, au piga {phone}.",
+    sw: "{society}: Ksh {amount} za gawio la {year} hazikufika kwenye {where} yako. Ziko salama. Ingia uone la kufanya, au piga {phone}.",
   },
   "payout-resent": {
     en: "{society}: Ksh {amount} of your {year} dividend is on its way to your {where} again. Questions? Call {phone}.",

@@ -16,8 +16,8 @@ export const caseDeskEn = {
   late: "Yes",
   queue: {
     title: "Suggestions and questions",
-    lead: "{count} are waiting for the office.",
-    leadLate: "{count} are waiting for the office; {late} are overdue.",
+    lead: "Waiting for the office: {count}.",
+    leadLate: "Waiting for the office: {count}; overdue: {late}.",
     nothingWaits: "Nothing is waiting for the office.",
     tabs: "Tabs of the inbox",
     tab: {

@@ -125,7 +125,7 @@ export const caseDeskSw: CaseDeskWords = {
     lead: "Siku ambazo hazihesabiwi kuwa za kazi. Andika zinazotangazwa gazetini, kama Idi mbili.",
     back: "Rudi sandukuni",
     loading: "Inapakia sikukuu",
-    failed: "Sikukuu hazikupatikana",
+    failed: "Sikukuu hazikuweza kupakiwa",
     list: "Sikukuu za umma za {year}",
     columns: { day: "Siku", name: "Jina", how: "Namna" },
     yearly: "Kila mwaka",

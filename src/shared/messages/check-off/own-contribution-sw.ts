@@ -6,7 +6,7 @@ export const ownContributionSw: OwnContributionWords = {
   text: "Kiasi ambacho mwajiri wako hukata kwa akiba yako kila mwezi.",
   open: "Ibadilishe",
   loading: "Inapakia akiba yako ya kila mwezi",
-  failed: "Akiba yako ya kila mwezi haikupakika",
+  failed: "Akiba yako ya kila mwezi haikuweza kupakiwa",
   now: "Mwezi huu",
   none: "Hakuna kiasi kilichokubaliwa hapa bado. Mwajiri wako anaendelea kama awali.",
   blocked: {
@@ -48,7 +48,7 @@ export const ownContributionSw: OwnContributionWords = {
   months: {
     title: "Makato kwa mwezi",
     loading: "Inapakia makato yako",
-    failed: "Makato yako hayakupakika",
+    failed: "Makato yako hayakuweza kupakiwa",
     empty: "Hakuna makato bado",
     emptyText: "Kila mwezi huonekana hapa faili la mwajiri wako likishafika.",
     month: "Mwezi",

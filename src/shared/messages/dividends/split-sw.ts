@@ -230,7 +230,7 @@ export const splitSw: SplitWords = {
       cash: "Yamelipwa taslimu",
     },
     receipt: "Risiti {receipt}",
-    needTitle: "Ksh {amount} ya gawio lako haikukufikia",
+    needTitle: "Ksh {amount} za gawio lako hazikukufikia",
     needConfirm:
       "Ziko salama kwenye akaunti yako ya gawio. Thibitisha nambari yako, kisha ofisi itazituma tena.",
     needCall:

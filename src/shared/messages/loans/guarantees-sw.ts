@@ -64,7 +64,7 @@ export const guaranteesSw: GuaranteeWords = {
     term: "Unadhamini tayari",
     none: "Hakuna mkopo mwingine",
     follow: "Fuatilia mikopo hii",
-    late: "{loanNo}, Ksh {amount} imechelewa",
+    late: "{loanNo}, Ksh {amount} zimechelewa",
     "on-time": "{loanNo}, kwa wakati",
     waiting: "{loanNo}, bado haujatolewa",
   },

@@ -6,7 +6,7 @@ export const nomineesSw: NomineesWords = {
   text: "Watu watakaopokea akiba na hisa zako ukifariki.",
   open: "Waone au uwabadilishe",
   loading: "Inapakia wateule wako",
-  failed: "Wateule wako hawakupakika",
+  failed: "Wateule wako hawakuweza kupakiwa",
   now: "Kwenye daftari",
   none: "Hakuna wateule bado",
   noneText: "Bila wateule familia yako itahitaji amri ya mahakama.",

@@ -55,7 +55,7 @@ const noticeDeskSw: NoticeDeskWords = {
   previewEmpty: "Unachoandika kinakaa hapa kama wanachama watakavyokisoma.",
   versionsTitle: "Lilivyosema awali",
   versionsLoading: "Inapakia matoleo",
-  versionsFailed: "Matoleo hayakupatikana",
+  versionsFailed: "Matoleo hayakuweza kupakiwa",
   versionBy: "Toleo la {version}, {who}, {day}, {time}",
   versionSetUp: "Toleo la {version}, liliwekwa {day}, {time}",
   versionWithdrawn: "limeondolewa",

@@ -50,12 +50,12 @@ export const alertsEn = {
     },
     "messages-wait": {
       title: "Messages are not being sent",
-      said: "{count} messages could not be sent.",
+      said: "Messages that could not be sent: {count}.",
       todo: "Check the account and credit with the SMS provider, and the mail server. Messages that are still useful will then be sent automatically.",
     },
     "payouts-wait": {
       title: "Payouts are waiting too long",
-      said: "{count} payouts have waited for more than a day.",
+      said: "Payouts that have waited for more than a day: {count}.",
       todo: "Open Payouts. Make a file and pay it, handle the exceptions, or check the account with the provider.",
     },
     "disk-full": {

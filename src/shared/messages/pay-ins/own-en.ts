@@ -6,7 +6,11 @@ export const ownPayInsEn = {
   loading: "Loading how you can pay",
   failed: "How you can pay could not be loaded",
   link: "Pay in",
-  loanLinks: { instalment: "Pay the instalment", settle: "Settle the loan" },
+  loanLinks: {
+    instalment: "Pay the instalment",
+    overdue: "Pay what is overdue",
+    settle: "Settle the loan",
+  },
   form: {
     title: "What to pay",
     to: "To",

@@ -6,9 +6,13 @@ export const ownPayInsSw: OwnPayInWords = {
   lead: "Kwa M-Pesa, kwenye akiba au mkopo wako. Hatutozi ada.",
   back: "Mwanzo",
   loading: "Inapakia njia za kulipa",
-  failed: "Njia za kulipa hazikupakika",
+  failed: "Njia za kulipa hazikuweza kupakiwa",
   link: "Weka pesa",
-  loanLinks: { instalment: "Lipa malipo ya sasa", settle: "Maliza mkopo" },
+  loanLinks: {
+    instalment: "Lipa malipo ya sasa",
+    overdue: "Lipa yaliyochelewa",
+    settle: "Maliza mkopo",
+  },
   form: {
     title: "Unacholipa",
     to: "Kwenda",
@@ -34,8 +38,8 @@ export const ownPayInsSw: OwnPayInWords = {
   },
   rounding: {
     deposits:
-      "Deni la mkopo ni Ksh {owed}. M-Pesa hulipa shilingi kamili, hivyo Ksh {cents} inaingia kwenye amana yako.",
-    over: "Ksh {over} ni zaidi ya deni la mkopo na inaingia kwenye amana yako.",
+      "Deni la mkopo ni Ksh {owed}. M-Pesa hulipa shilingi kamili, hivyo Ksh {cents} zinaingia kwenye amana yako.",
+    over: "Ksh {over} ni zaidi ya deni la mkopo na zinaingia kwenye amana yako.",
     overRefund: "Ksh {over} ni zaidi ya deni la mkopo na utarudishiwa.",
   },
   confirm: {

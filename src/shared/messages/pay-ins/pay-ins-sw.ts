@@ -9,7 +9,7 @@ const payInsSw: PayInWords = {
     tabs: "Malipo kwa hali",
     caption: "Malipo ya kundi hili, ya karibuni kwanza",
     loading: "Inapakia malipo",
-    failed: "Malipo hayakupakika",
+    failed: "Malipo hayakuweza kupakiwa",
     more: "Onyesha zaidi",
     search: "Tafuta",
     searchHint: "Risiti, nambari ya mwanachama, mtumaji",
@@ -78,7 +78,7 @@ const payInsSw: PayInWords = {
   one: {
     title: "Malipo {receipt}",
     loading: "Inapakia malipo",
-    failed: "Malipo hayakupakika",
+    failed: "Malipo hayakuweza kupakiwa",
     unknown: "Hakuna malipo hayo",
     unknownText: "Hakuna malipo yenye risiti hii.",
     back: "Malipo yote yanayoingia",

@@ -40,7 +40,7 @@ const chequesSw: ChequeWords = {
   },
   caption: "Hundi, za karibuni kwanza",
   loading: "Inapakia hundi",
-  failed: "Hundi hazikupakika",
+  failed: "Hundi hazikuweza kupakiwa",
   search: "Tafuta hundi",
   searchHint: "Nambari, anayelipwa, nambari ya mwanachama",
   none: "Hakuna hundi inayolingana",

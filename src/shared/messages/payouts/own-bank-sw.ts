@@ -7,7 +7,7 @@ export const ownBankSw: OwnBankWords = {
   back: "Wasifu wa mwanachama",
   link: "Itoe au ibadilishe",
   loading: "Inapakia akaunti yako ya benki",
-  failed: "Akaunti yako ya benki haikupakika",
+  failed: "Akaunti yako ya benki haikuweza kupakiwa",
   blocked: {
     "not-active": {
       title: "Huwezi kutoa akaunti ya benki sasa",

@@ -198,6 +198,7 @@ export const statementsEn = {
     paidFactOne: "in 1 repayment",
     next: "Next instalment",
     nextFact: "due {date}",
+    late: "Overdue",
     lateFact: "since {date}",
     nothingDue: "Nothing more is due",
     facts: "Loan terms",

@@ -197,6 +197,7 @@ export const statementsSw: StatementWords = {
     paidFactOne: "kwa rejesho 1",
     next: "Malipo yanayofuata",
     nextFact: "kufikia {date}",
+    late: "Malipo yaliyochelewa",
     lateFact: "tangu {date}",
     nothingDue: "Hakuna cha kulipa tena",
     facts: "Masharti ya mkopo",

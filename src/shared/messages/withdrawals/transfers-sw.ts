@@ -6,7 +6,7 @@ export const transfersSw: TransferWords = {
   lead: "Kutoka akaunti yako ya kutoa hadi amana, hisa au mkopo wako. Papo hapo, bila ada.",
   back: "Akaunti ya kutoa",
   loading: "Inapakia akaunti zako",
-  failed: "Akaunti zako hazikupakika",
+  failed: "Akaunti zako hazikuweza kupakiwa",
   blocked: {
     "not-active": {
       title: "Huwezi kuhamisha pesa sasa",
@@ -89,7 +89,7 @@ export const transfersSw: TransferWords = {
     title: "Akaunti ya kutoa",
     statement: "Taarifa",
     loading: "Inapakia akaunti yako ya kutoa",
-    failed: "Akaunti yako ya kutoa haikupakika",
+    failed: "Akaunti yako ya kutoa haikuweza kupakiwa",
     none: "Huna akaunti ya kutoa bado. Ni bure, na unaweza kuweka pesa kwa M-Pesa.",
     open: "Fungua akaunti ya kutoa",
     opened: "Akaunti yako {account} imefunguliwa",

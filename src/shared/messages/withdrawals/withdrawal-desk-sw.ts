@@ -9,7 +9,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     tabs: "Maombi kwa hali",
     caption: "Maombi ya kundi hili, ya karibuni kwanza",
     loading: "Inapakia maombi",
-    failed: "Maombi hayakupakika",
+    failed: "Maombi hayakuweza kupakiwa",
     more: "Onyesha zaidi",
     search: "Tafuta",
     searchHint: "Jina, nambari ya mwanachama, kumbukumbu, risiti",
@@ -60,7 +60,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
     title: "Ombi {reference}",
     back: "Maombi yote",
     loading: "Inapakia ombi",
-    failed: "Ombi halikupakika",
+    failed: "Ombi halikuweza kupakiwa",
     unknown: "Hakuna ombi kama hilo",
     unknownText: "Angalia anwani, au orodha.",
     member: "Mwanachama",
@@ -108,7 +108,7 @@ const withdrawalDeskSw: WithdrawalDeskWords = {
   standing: {
     title: "Zinazohamishwa kila mwezi",
     loading: "Inapakia pesa za kila mwezi",
-    failed: "Pesa za kila mwezi hazikupakika",
+    failed: "Pesa za kila mwezi hazikuweza kupakiwa",
     none: "Hakuna mwanachama aliyeagiza",
     noneText:
       "Pesa ambazo wanachama wanaagiza zihamishwe kila mwezi huonekana hapa hadi wasimamishe.",

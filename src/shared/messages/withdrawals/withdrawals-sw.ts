@@ -6,7 +6,7 @@ export const withdrawalsSw: WithdrawalWords = {
   lead: "Kutoka akaunti yako ya kutoa hadi simu yako, au ofisini.",
   back: "Akaunti ya kutoa",
   loading: "Inapakia unachoweza kutoa",
-  failed: "Unachoweza kutoa hakikupakika",
+  failed: "Unachoweza kutoa hakikuweza kupakiwa",
   blocked: {
     "not-active": {
       title: "Huwezi kutoa pesa sasa",

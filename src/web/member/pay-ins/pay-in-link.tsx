@@ -21,18 +21,20 @@ interface LoanPaymentsProps {
     readonly loanNo: string;
     readonly state: string;
     readonly outstanding: number;
+    readonly instalments: readonly { readonly state: string }[];
   };
 }
 
-/** The ways to pay a loan that is owed: its instalment, or all of it. */
+/** The ways to pay a loan that is owed: its instalment, with what is overdue, or all of it. */
 export function LoanPayments({ loan }: LoanPaymentsProps): ReactElement | null {
   const { loanLinks } = useMessages(ownPayInMessages);
   const { loanNo, state, outstanding } = loan;
   if (state !== "disbursed" || outstanding <= 0) return null;
+  const isLate = loan.instalments.some((one) => one.state === "overdue");
   return (
     <div className={layout["row"]}>
       <LinkButton small to={payInAddressOf({ loan: loanNo, basis: "instalment" })}>
-        {loanLinks.instalment}
+        {isLate ? loanLinks.overdue : loanLinks.instalment}
       </LinkButton>
       <LinkButton small to={payInAddressOf({ loan: loanNo, basis: "settle" })}>
         {loanLinks.settle}

@@ -120,9 +120,14 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
   const outstanding = fromWireAmount(loan.outstanding);
   const next = loan.instalments.find(({ state }) => state !== "paid");
   const isLate = next?.state === "overdue";
-  // All that is overdue, which is what the link to pay asks for too, or the next one alone.
+  // All that is overdue, which the link to pay asks for too in whole shillings, or the next one.
   const asked = loan.instalments.filter((one) => one === next || one.state === "overdue");
-  const left = addCents(...asked.map(({ amount, covered }) => fromWireAmount(amount - covered)));
+  const left = addCents(
+    ...asked.flatMap(({ amount, covered }) => [
+      fromWireAmount(amount),
+      negateCents(fromWireAmount(covered)),
+    ]),
+  );
   const count = loan.movements.filter(({ amount }) => amount < 0).length;
   return (
     <Totals
@@ -142,7 +147,7 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
           fact: count === 1 ? words.paidFactOne : fill(words.paidFact, { count }),
         },
         {
-          label: isLate ? words.states.overdue : words.next,
+          label: isLate ? words.late : words.next,
           figure: <Money size="big" amount={left} />,
           fact: next
             ? fill(isLate ? words.lateFact : words.nextFact, {
