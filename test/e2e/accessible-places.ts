@@ -148,7 +148,7 @@ export const places: readonly Place[] = [
   {
     name: "requests for guarantees",
     address: "/app/GuaranteeRequests",
-    seen: heading("Guarantee Requests"),
+    seen: text(/asks you to guarantee|^No requests$/),
   },
   { name: "privacy", address: "/app/Privacy", seen: text("Your requests") },
   { name: "own settings", address: "/app/MySettings", seen: text("This device") },

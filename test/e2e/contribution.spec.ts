@@ -20,6 +20,10 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   await expect(page.getByText(/you save Ksh 3,500\.00 a month/).first()).toBeVisible();
   const changes = page.getByRole("table", { name: "Changes" });
   await expect(changes).toContainText("3,500.00");
+  // The month that was changed is no longer offered: the form is about the next one.
+  const offered = page.getByLabel("From", { exact: true }).locator("option:checked");
+  const next = page.getByRole("button", { name: /^Change from / });
+  await expect(next).toHaveText(`Change from ${await offered.textContent()}`);
   await page.getByRole("button", { name: /^Cancel the change from / }).press("Enter");
   await expect(changes).toContainText("Cancelled");
   await amount.fill("4000");

@@ -213,7 +213,13 @@ test.describe("without a connection", () => {
     await line.cut();
     await go(page, "/app/ShareStatement");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
-    await expect(page.getByRole("table")).toBeVisible();
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).not.toHaveCount(0);
+    const all = await rows.count();
+    await page.getByRole("searchbox").fill("nothing like it");
+    await expect(page.getByText("Clear the search")).toBeVisible();
+    await page.getByRole("searchbox").fill("");
+    await expect(rows).toHaveCount(all);
     await page.getByRole("button", { name: "This month" }).click();
     const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
     await expect(notice).toBeVisible();

@@ -160,7 +160,7 @@ test("an instalment and then the whole of a loan are paid by phone", async ({
   const loan = member.getByRole("main").getByRole("table").getByRole("link").first();
   const loanNo = await loan.innerText();
   for (const [link, basis] of [
-    ["Pay the instalment", /^(This instalment|Overdue): Ksh ([\d,]+\.00)/],
+    [/^Pay (the instalment|what is overdue)$/, /^(This instalment|Overdue): Ksh ([\d,]+\.00)/],
     ["Settle the loan", /^(Settle the loan): Ksh ([\d,]+\.00)/],
   ] as const) {
     await member.goto(`/app/LoanStatement?loan=${loanNo}`);

@@ -1,9 +1,9 @@
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
 import { PIN } from "./reading-offline.ts";
-import { expectSpoken, type Language, once, openSpoken, speaking } from "./spoken-page.ts";
+import { button, field, hear, once, openSpoken, speaking, submit } from "./spoken-page.ts";
 
 /** The names of the buttons and fields on the way. */
 const labels = {
@@ -97,18 +97,6 @@ const test = base.extend<{ mpesa: string }>({
 });
 
 test.use(speaking);
-
-const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
-const button = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole("button", { name, exact: true });
-const submit = (page: Page): Promise<void> =>
-  page.locator("main form [type=submit]").filter({ visible: true }).click();
-
-/** Compares a state of a journey with its file. */
-async function hear(page: Page, name: string, language: Language): Promise<void> {
-  await page.getByRole("heading").first().waitFor();
-  await expectSpoken(page, `${name}.${language}`);
-}
 
 async function sendCode(page: Page, send: RegExp): Promise<void> {
   await page.getByRole("button", { name: send }).click();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const reader = "/virtual-screen-reader.js";
 const readerSource = readFileSync(
@@ -72,6 +72,21 @@ export async function expectSpoken(page: Page, name: string): Promise<void> {
     .poll(said, `${name}: see CONTRIBUTING.md, "Spoken transcripts"`)
     .toEqual(golden(name));
 }
+
+/** Compares a state of a journey with its file. */
+export async function hear(page: Page, name: string, language: Language): Promise<void> {
+  await page.getByRole("heading").first().waitFor();
+  await expectSpoken(page, `${name}.${language}`);
+}
+
+export const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("button", { name, exact: true });
+
+/** Presses the button of the form that is in sight. */
+export const submit = (page: Page): Promise<void> =>
+  page.locator("main form [type=submit]").filter({ visible: true }).click();
 
 /** Reads until two readings are the same. */
 async function atRest(said: () => Promise<string[]>): Promise<string[]> {

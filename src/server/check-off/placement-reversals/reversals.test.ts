@@ -34,7 +34,11 @@ async function suspended(amount: number): Promise<string> {
 const request = (id: string, who = "clerk") =>
   ask(who, "POST", `/${id}/lines/2/placement/reversal`, { reason: "Wrong member" });
 
-const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
+function requestOf({ body, text }: { body: unknown; text: string }): string {
+  const { approvalId } = body as { approvalId?: string };
+  expect(approvalId, text).toBeDefined();
+  return approvalId ?? "";
+}
 
 const approve = (id: string) => approveRequest(society, tokens["treasurer"] ?? "", id);
 

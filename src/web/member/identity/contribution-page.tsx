@@ -101,6 +101,9 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
   const { language } = useSpoken();
   const cache = useQueryClient();
   const named = (month: string): string => formatDay(month, language, "monthYear");
+  const offered = months.map((month) => month.slice(0, 7));
+  // A month that is remembered may have been changed since, and is then no longer offered.
+  const chosen = (month: string): string => (offered.includes(month) ? month : (offered[0] ?? ""));
   const bounds = fill(words.bounds, { least: money(least), most: money(most) });
   const isSaved = (amount: string): boolean => {
     const cents = amountOf(amount);
@@ -110,19 +113,20 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
   const form = useForm<"amount" | "month">({
     names: ["amount", "month"],
     draft: "contribution",
-    starting: { month: months[0]?.slice(0, 7) ?? "" },
+    starting: { month: chosen("") },
     check({ amount }) {
       if (amountOf(amount) === null) return { amount: problems["amount.form"] };
       return isSaved(amount) ? {} : { amount: bounds };
     },
     async send({ amount, month }) {
-      const body = { month, amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
+      const body = { month: chosen(month), amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
       const made = await call(changeContribution, { body });
       const said = { month: named(made.month), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.done, said) });
       await cache.invalidateQueries();
     },
   });
+  const month = chosen(form.values.month);
   return (
     <form className={css["body"]} onSubmit={form.submit} noValidate>
       <Field
@@ -135,16 +139,16 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
       <Select
         label={words.from}
         bind={form.bind("month")}
-        options={Object.fromEntries(months.map((month) => [month.slice(0, 7), named(month)]))}
+        options={Object.fromEntries(offered.map((one) => [one, named(one)]))}
       />
       <ContributionOutlook
-        month={form.values.month}
+        month={month}
         amount={isSaved(form.values.amount) ? amountOf(form.values.amount) : null}
       />
       <p>{words.rule}</p>
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
-        {fill(words.submit, { month: named(form.values.month) })}
+        {fill(words.submit, { month: named(month) })}
       </Button>
     </form>
   );
