@@ -24,6 +24,7 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   const offered = page.getByLabel("From", { exact: true }).locator("option:checked");
   const next = page.getByRole("button", { name: /^Change from / });
   await expect(next).toHaveText(`Change from ${await offered.textContent()}`);
+  await expect(amount).toHaveValue("");
   await page.getByRole("button", { name: /^Cancel the change from / }).press("Enter");
   await expect(changes).toContainText("Cancelled");
   await amount.fill("4000");

@@ -1,20 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
 import { test } from "./own-society.ts";
-import { expect, fits } from "./portal.ts";
-
-/** Returns the code that was sent to an e-mail address, to confirm it. */
-async function codeSentTo(request: APIRequestContext, email: string): Promise<string> {
-  let code = "";
-  await expect(async () => {
-    const messages = await (await request.get("/dev/outbox.json")).json();
-    const sent = (messages as { to: string; text: string }[]).find(
-      ({ to, text }) => to === email && text.includes("confirm your e-mail address"),
-    );
-    code = /\b\d{6}\b/.exec(sent?.text ?? "")?.[0] ?? "";
-    expect(code).toHaveLength(6);
-  }).toPass();
-  return code;
-}
+import { expect, fits, lastCode } from "./portal.ts";
 
 test("a member confirms their e-mail address and sends a locked statement there", async ({
   society,
@@ -37,7 +22,7 @@ test("a member confirms their e-mail address and sends a locked statement there"
   await expect(dialog.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByRole("button", { name: "Send OTP" }).click();
   await expect(dialog.getByRole("status")).toContainText("Code sent. It lasts 5 minutes.");
-  await dialog.getByLabel("OTP").fill(await codeSentTo(request, email));
+  await dialog.getByLabel("OTP").fill(await lastCode(request, email));
   await passphrase.fill("short");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Use at least 8 characters.")).toBeVisible();

@@ -250,11 +250,14 @@ test.describe("without a connection", () => {
   }) => {
     // Nothing is loaded ahead, so each later call is one that the return of the line made.
     await savingData(page);
+    const answers = ["session", "notices"].map((name) =>
+      page.waitForResponse((answer) => answer.url().endsWith(`/api/v1/${name}`)),
+    );
     await page.goto("/Login?next=%2Fapp%2FNotes");
     await logIn(page, visitor);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
     // A call that the cut line fails would be sent again once the line is back.
-    await expect(page.getByRole("main").getByRole("listitem")).not.toHaveCount(0);
+    for (const answer of answers) await (await answer).finished();
     await line.cut();
     const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));

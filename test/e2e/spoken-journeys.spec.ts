@@ -230,6 +230,16 @@ for (const language of ["en", "sw"] as const) {
     await button(page, words.mail.send).click();
     await page.locator("[aria-invalid=true]").first().waitFor();
     await hear(page, "mail-2-without-code", language);
+    const dialog = page.getByRole("alertdialog");
+    await button(page, words.sendOtp).click();
+    await expect(dialog.getByRole("status")).not.toBeEmpty();
+    await hear(page, "mail-3-code-sent", language);
+    const title = (await dialog.getByRole("heading").first().textContent()) ?? "";
+    const [email = ""] = /\S+@\S+/.exec(title) ?? [];
+    await dialog.getByLabel("OTP").fill(await lastCode(society.request, email));
+    await button(page, words.mail.send).click();
+    await expect(dialog).toHaveCount(0);
+    await hear(page, "mail-4-sent", language);
   });
 
   test(`a question ${heard}`, once, async ({ society }) => {
@@ -270,6 +280,11 @@ for (const language of ["en", "sw"] as const) {
     await submit(page);
     await expect(page.locator("[aria-invalid=true]")).toHaveAccessibleDescription(/4/);
     await hear(page, "unlock-3-wrong", language);
+    await field(page, words.pin.first).fill(PIN);
+    await submit(page);
+    await page.waitForURL(/\/app/);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await hear(page, "unlock-4-open", language);
   });
 
   test(`a question asked offline ${heard}`, once, async ({ society }) => {

@@ -16,7 +16,11 @@ export interface FormPlan<Name extends string> {
   readonly names: readonly Name[];
   /** Returns the problems found before anything is sent; none when the form may be sent. */
   readonly check: (values: Values<Name>) => Problems<Name>;
-  readonly send: (values: Values<Name>) => Promise<void>;
+  /**
+   * Sends the values. A form that does more afterwards calls `taken` once the server has them: the
+   * page that it then shows may begin the form anew, which must not find what was just sent.
+   */
+  readonly send: (values: Values<Name>, taken: () => void) => Promise<void>;
   /** The text for a failure that has no message of its own. */
   readonly wordless?: string;
   /** The initial values of the fields. */
@@ -68,11 +72,14 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     const wordless = error instanceof ProblemAnswer && !error.message ? plan.wordless : undefined;
     setAlert(wordless ?? failureWords(error, words));
   };
+  const taken = (): void => {
+    if (plan.draft) dropDraft(plan.draft);
+  };
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      await plan.send(values);
-      if (plan.draft) dropDraft(plan.draft);
+      await plan.send(values, taken);
+      taken();
     } catch (error) {
       fail(error);
     } finally {

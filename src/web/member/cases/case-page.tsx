@@ -6,7 +6,6 @@ import { answer, own, reopen, satisfied } from "#shared/contract/cases/own.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { dropDraft } from "#web/lib/drafts.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -105,10 +104,10 @@ function Reply({ found }: { readonly found: OwnCase }): ReactElement {
     names: ["text"],
     draft: `reply ${found.caseNo}`,
     check: (values) => contractProblems(answer.body, values, all),
-    async send(body) {
+    async send(body, taken) {
       const params = { caseNo: found.caseNo };
       const after = await call(answer, { params, body }).catch(missed);
-      dropDraft(`reply ${found.caseNo}`);
+      taken();
       await shown(after);
       showToast({ kind: "success", text: words.replied });
     },

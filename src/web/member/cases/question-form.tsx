@@ -4,7 +4,6 @@ import { type ReactElement, useId, useState } from "react";
 import { type CaseKind, caseKinds, mine, post } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { dropDraft } from "#web/lib/drafts.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -29,7 +28,6 @@ export function QuestionForm(): ReactElement {
   const [sent, setSent] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const take = async (caseNo: string): Promise<void> => {
-    dropDraft(DRAFT);
     setSent(caseNo);
     setRound(round + 1);
     await renew(mine);
@@ -67,13 +65,14 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
     starting: { kind: "question" },
     draft: DRAFT,
     check: (values) => contractProblems(post.body, bodyOf(values), all),
-    async send(values) {
+    async send(values, taken) {
       if (offlineSince.get() !== null) {
         const what = `${cases.kinds[values.kind as CaseKind]}: ${values.suggestion.slice(0, 40)}`;
         const done = { what, address: paths.questions, drafts: { [DRAFT]: values } };
         return keepUnsent("case", post, { body: bodyOf(values) }, done);
       }
       const { caseNo } = await call(post, { body: bodyOf(values) });
+      taken();
       await onTaken(caseNo);
     },
   });

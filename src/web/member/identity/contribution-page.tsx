@@ -85,7 +85,7 @@ function Now({ standing }: { readonly standing: Standing }): ReactElement {
       />
       {blocked === "" ? (
         // A month that was changed is no longer offered: the form starts again.
-        <ChangeForm key={standing.months[0]} standing={standing} />
+        <ChangeForm key={standing.months.join()} standing={standing} />
       ) : (
         <div className={css["body"]}>
           <Tip meaning="info">{words.blocked[blocked]}</Tip>
@@ -118,9 +118,10 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
       if (amountOf(amount) === null) return { amount: problems["amount.form"] };
       return isSaved(amount) ? {} : { amount: bounds };
     },
-    async send({ amount, month }) {
+    async send({ amount, month }, taken) {
       const body = { month: chosen(month), amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
       const made = await call(changeContribution, { body });
+      taken();
       const said = { month: named(made.month), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.done, said) });
       await cache.invalidateQueries();

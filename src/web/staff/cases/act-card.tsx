@@ -13,7 +13,6 @@ import {
 import { caseOutcomes } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { dropDraft } from "#web/lib/drafts.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Area } from "#web/ui/area.tsx";
@@ -113,18 +112,17 @@ function Reply({ found }: CaseProps): ReactElement {
   const all = useWords();
   const { act: words } = useMessages(caseDeskMessages);
   const { shown, missed } = useShown(found.caseNo);
-  const draft = `answer ${found.caseNo}`;
   useKeys({ r: focusOn("case-reply") });
   const form = useForm<"text">({
     names: ["text"],
-    draft,
+    draft: `answer ${found.caseNo}`,
     check: (values) => contractProblems(reply.body, { ...values, seen: found.seen }, all),
-    async send(values) {
+    async send(values, taken) {
       const { caseNo, seen } = found;
       const after = await call(reply, { params: { caseNo }, body: { ...values, seen } }).catch(
         missed,
       );
-      dropDraft(draft);
+      taken();
       await shown(after);
       showToast({ kind: "success", text: words.replied });
     },

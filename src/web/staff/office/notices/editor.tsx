@@ -5,7 +5,6 @@ import { add, desk, edit } from "#shared/contract/office/notices.ts";
 import { notices as published } from "#shared/contract/office/society.ts";
 import { fill, type Language, languages } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { dropDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -105,8 +104,7 @@ function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
   const renew = useRenew();
   const { go } = useNavigation();
   const [conflict, setConflict] = useState(false);
-  const draft = `notice ${read?.id ?? "new"} ${read?.version ?? 0}`;
-  const send = async (typed: Typed): Promise<void> => {
+  const send = async (typed: Typed, taken: () => void): Promise<void> => {
     const content = bodyOf(typed);
     if (read === null) await call(add, { body: content });
     else {
@@ -114,7 +112,7 @@ function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
       const { version } = (conflict && now) || read;
       await call(edit, { params: { id }, body: { version, ...content } });
     }
-    dropDraft(draft);
+    taken();
     showToast({ kind: "success", text: words.saved });
     go(paths.notices);
     await renew(desk, published);
@@ -122,11 +120,11 @@ function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
   const form = useForm<Name>({
     names,
     starting: startingFrom(read),
-    draft,
+    draft: `notice ${read?.id ?? "new"} ${read?.version ?? 0}`,
     check: (typed) => problemsIn(add.body.safeParse(bodyOf(typed)).error?.issues ?? [], all),
-    async send(typed) {
+    async send(typed, taken) {
       try {
-        await send(typed);
+        await send(typed, taken);
       } catch (error) {
         if (!(error instanceof ProblemAnswer)) throw error;
         if (error.details.reason === "notice-changed") {
