@@ -30,6 +30,7 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /Check-off of \{/,
     /\bnought\b|\bshall\b|\bwhom\b/,
     /meanwhile/i,
+    /\bholds\b/,
     /"Undo(ne)?\b|\bundo (it|this|the)\b|\b(was|is) undone\b/i,
     /"Return"/,
     /cannot be paid by phone until/i,
@@ -52,6 +53,8 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /\b(Rejea|Kumb)\b/,
     /Mtaji wa hisa/i,
     /\b(haikufika|haikukufikia)\b/,
+    // A statement is "taarifa"; information is "maelezo".
+    /\btaarifa (binafsi|hizo|nyingi|ambazo)\b|\btaarifa z(ako|imebadilika)\b/i,
     /kupakika|\b(hazi|haya)kupatikana"/,
     /Gawio lote/,
     /"(Umetolewa|Unalipwa|Ulitumwa|Unatumwa|Umelipwa wote)"/,

@@ -1,5 +1,7 @@
-import type { APIRequestContext, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { languages } from "#shared/language.ts";
+import { MOBILE_BYTES } from "#web/lib/mobile-data-limit.ts";
+import { appBytesIn, bytesOf } from "../../bench/member-app.ts";
 import { expect, logIn, test } from "./portal.ts";
 import { filesOfMembers } from "./web-files.ts";
 
@@ -95,7 +97,7 @@ test("a first page that is lost on its way ahead is no failure of the login", as
 
 test("the first page of members is within what may be loaded ahead over a mobile network", async ({
   page,
-  request,
+  baseURL = "",
 }) => {
   await page.goto("/Login");
   for (const language of languages) {
@@ -104,26 +106,28 @@ test("the first page of members is within what may be loaded ahead over a mobile
       all.map((one) => one.getAttribute("content") ?? ""),
     );
     expect(files.length).toBe(4);
-    const sizes = await Promise.all(files.map((file) => sizeOf(request, file)));
-    // The amount of mobile-data-limit.ts; a browser counts 300 bytes of headers for each.
+    const sizes = await Promise.all(files.map((file) => bytesOf(new URL(file, baseURL).href)));
+    // A browser counts 300 bytes of headers for each.
     const sum = sizes.reduce((all, size) => all + size + 300, 0);
-    expect(sum, language).toBeLessThanOrEqual(62_000);
+    expect(sum, language).toBeLessThanOrEqual(MOBILE_BYTES);
   }
 });
 
-test("Log in loads nothing ahead for somebody who saves data, before they type", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+for (const value of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
+  const over = JSON.stringify(value);
+
+  test(`Log in loads nothing ahead before somebody types, over ${over}`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, "connection", { value });
+    }, value);
+    await page.goto("/Login", { waitUntil: "networkidle" });
+    const asked = firstPageAskedFor(page);
+    await page.goto("/Login", { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+    await page.getByLabel("Member No").fill("M");
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
-  await page.goto("/Login", { waitUntil: "networkidle" });
-  const asked = firstPageAskedFor(page);
-  await page.goto("/Login", { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
-  await page.getByLabel("Member No").fill("M");
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-});
+}
 
 test("the totals are asked for while the code of the first page is on its way", async ({
   page,
@@ -150,27 +154,13 @@ test("the totals are asked for while the code of the first page is on its way", 
 
 const APP_BUDGET = 200_000;
 
-async function sizeOf(request: APIRequestContext, address: string): Promise<number> {
-  const answer = await request.get(address, { headers: { "Accept-Encoding": "br" } });
-  expect(answer.status(), address).toBe(200);
-  return Number(answer.headers()["content-length"] ?? (await answer.body()).length);
-}
-
-async function bytesOf(request: APIRequestContext, files: ReadonlySet<string>): Promise<number> {
-  const fetched = await Promise.all(
-    [...[...files].map((name) => `/${name}`), "/"].map((address) => sizeOf(request, address)),
-  );
-  return fetched.reduce((sum, size) => sum + size, 0);
-}
-
 test("the whole member app fits in 200 KB on the wire, in the heavier language", async ({
-  request,
+  baseURL = "",
 }) => {
   const weights = await Promise.all(
     languages.map(async (language) => {
-      const files = filesOfMembers(language);
-      expect(files.size).toBeGreaterThan(5);
-      const bytes = await bytesOf(request, files);
+      expect(filesOfMembers(language).size).toBeGreaterThan(5);
+      const bytes = await appBytesIn(language, baseURL);
       const type = `bytes on the wire in ${language}`;
       test.info().annotations.push({ type, description: String(bytes) });
       return bytes;

@@ -18,7 +18,7 @@ export interface FormPlan<Name extends string> {
   readonly check: (values: Values<Name>) => Problems<Name>;
   /**
    * Sends the values. A form that does more afterwards calls `taken` once the server has them: the
-   * page that it then shows may begin the form anew, which must not find what was just sent.
+   * page that it then shows may begin the form again, which must not find what was just sent.
    */
   readonly send: (values: Values<Name>, taken: () => void) => Promise<void>;
   /** The text for a failure that has no message of its own. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { startLoadingAhead } from "./mobile-data-limit.ts";
+import { MOBILE_BYTES, startLoadingAhead } from "./mobile-data-limit.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,12 +24,12 @@ describe("loading ahead", () => {
     },
   );
 
-  it("ends over a mobile network after 62 KB, not counting what came before", () => {
+  it("ends over a mobile network after its amount, not counting what came before", () => {
     const arrive = connect({ type: "cellular", effectiveType: "4g" });
     arrive(500_000);
     const mayLoad = startLoadingAhead();
     expect(mayLoad()).toBe(true);
-    arrive(61_999);
+    arrive(MOBILE_BYTES - 1);
     expect(mayLoad()).toBe(true);
     arrive(1);
     expect(mayLoad()).toBe(false);

@@ -5,7 +5,7 @@ interface NetworkInformation {
 }
 
 /** The most that is loaded ahead over a mobile network, in bytes. */
-const MOBILE_BYTES = 62_000;
+export const MOBILE_BYTES = 62_000;
 
 /**
  * Returns a question: whether more may still be loaded that nobody has asked for. Never for

@@ -24,7 +24,7 @@ import {
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
-import type { PaymentMessage } from "./messages.ts";
+import { type PaymentMessage, placesWithoutChoice } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
 /** Only one person at a time takes a year's dividend to the next step. */
@@ -51,15 +51,13 @@ export async function remind(work: UnitOfWork, year: number, notify: Notify): Pr
         'amount', ${amountOfMessage("e.gross_cents")},
         'date', ${nairobiDay("d.closes_at")}::text,
         'time', ${nairobiTime("d.closes_at")},
-        'where', case when d.default_mode = 'mobile'
-          then case m.language when 'sw' then 'simu yako' else 'phone' end
-          else case m.language when 'sw' then 'hisa zako' else 'share capital' end end)
+        'where', $2::jsonb -> d.default_mode ->> m.language)
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
       where d.id = $1 and e.reminded_on is distinct from akiba_today()
         and ${isThere("d.id", "e.member_id")} and not exists (
           select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
-      values: [dividend.id],
+      values: [dividend.id, JSON.stringify(placesWithoutChoice)],
     },
     notify,
   );

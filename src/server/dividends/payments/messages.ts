@@ -1,4 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
+import type { SplitMode } from "#shared/split-modes.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
@@ -58,6 +59,12 @@ const texts = {
     sw: "{society}: Ksh {amount} za gawio zilizokuwa zinasubiri zimelipwa taslimu ofisini. Si wewe? Piga {phone} mara moja.",
   },
 } as const satisfies Record<string, Texts>;
+
+/** The "where" of a reminder, by the mode of a dividend for which nobody chooses. */
+export const placesWithoutChoice = {
+  mobile: { en: "phone", sw: "simu yako" },
+  "share-capital": { en: "share capital", sw: "hisa zako" },
+} as const satisfies Partial<Record<SplitMode, Texts>>;
 
 export type PaymentMessage = keyof typeof texts;
 

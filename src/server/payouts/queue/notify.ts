@@ -1,3 +1,4 @@
+import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
 import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
@@ -11,6 +12,12 @@ export type PayoutMessage =
   | "payout-to-shares"
   | "payout-to-account"
   | "payout-in-cash";
+
+/** The "where" of a message, by the channel of its payment. */
+const places: Readonly<Record<PayoutChannel, Readonly<Record<Language, string>>>> = {
+  phone: { en: "phone", sw: "simu" },
+  office: { en: "bank", sw: "benki" },
+};
 
 /**
  * Notifies each member of a dividend's payment by SMS, and by e-mail if the register has an
@@ -27,9 +34,7 @@ export async function notifyOfPayouts(
     {
       text: `select way.channel, way.recipient, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
-        'where', case when p.channel = 'phone'
-          then case m.language when 'sw' then 'simu' else 'phone' end
-          else case m.language when 'sw' then 'benki' else 'bank' end end,
+        'where', $3::jsonb -> p.channel ->> m.language,
         'amount', to_char(t.cents / 100.0, 'FM999,999,999,990.00'))
       from unnest($1::bigint[], $2::bigint[]) as t (id, cents)
         join payout p using (id) join member m on m.id = p.member_id
@@ -37,7 +42,11 @@ export async function notifyOfPayouts(
         ${contactInSql.join}
         cross join lateral (values ('sms', m.mobile_number), ('email', m.email))
           as way (channel, recipient)`,
-      values: [payouts.map(({ id }) => id), payouts.map(({ amount_cents: cents }) => cents)],
+      values: [
+        payouts.map(({ id }) => id),
+        payouts.map(({ amount_cents: cents }) => cents),
+        JSON.stringify(places),
+      ],
     },
     () => {},
   );

@@ -44,7 +44,7 @@ export const checkOffEn = {
     busy: "Reading and matching",
     back: "Back to the files",
     proposed:
-      "Check what each column holds. Your choice is remembered for files with these headings.",
+      "Check what each column contains. Your choice is remembered for files with these headings.",
     remembered: "The columns are set as you chose them for these headings before.",
     columns: { member_no: "Member number", amount: "Amount", note: "Note" },
     repeats: "The repeated lines are correct: upload all {count} of them.",

@@ -119,7 +119,7 @@ export const documentsEn = {
     at: "Received",
     amount: "Amount",
     clearing: "The money is credited once the bank has paid this cheque.",
-    how: "Scan the code, or enter it at {address}. The page shows the name {name}, the amount of Ksh {closing}, and whether this receipt still holds.",
+    how: "Scan the code, or enter it at {address}. The page shows the name {name}, the amount of Ksh {closing}, and whether this receipt is still valid.",
   },
   guarantee: {
     guarantor: "Guarantor",

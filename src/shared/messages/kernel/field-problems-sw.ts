@@ -59,7 +59,7 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
     "Andika msimbo wote: tarakimu sita za programu, au herufi na tarakimu kumi na mbili.",
   "code.refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata.",
   "otp.sign-up-refused":
-    "Taarifa hizo hazilingani. Angalia nambari ya mwanachama, nambari ya simu na msimbo, au bonyeza Tuma OTP upate msimbo mwingine.",
+    "Maelezo hayo hayalingani. Angalia nambari ya mwanachama, nambari ya simu na msimbo, au bonyeza Tuma OTP upate msimbo mwingine.",
   "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
   "password.short": "Tumia herufi 8 au zaidi.",
   "password.long": "Tumia herufi 128 au chini yake.",

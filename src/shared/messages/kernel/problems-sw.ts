@@ -6,7 +6,7 @@ export const problemsSw: typeof problemsEn = {
   "not-json-type": "Hapa tunapokea JSON. Itume na content type application/json.",
   "headers-twice": "Kuna vichwa viwili vya Authorization. Tuma kimoja.",
   "headers-too-large":
-    "Kivinjari chako kimetuma taarifa nyingi mno. Futa vidakuzi vyake, kisha jaribu tena.",
+    "Kivinjari chako kimetuma maelezo mengi mno. Futa vidakuzi vyake, kisha jaribu tena.",
   "too-slow": "Ombi lako lilichukua muda mrefu kufika. Tafadhali jaribu tena.",
   "foreign-origin":
     "Ombi hili limetoka kwenye tovuti nyingine. Fungua tovuti ya chama, kisha jaribu tena.",
@@ -65,10 +65,10 @@ export const problemsSw: typeof problemsEn = {
   "no-such-approval": "Hakuna ombi lenye nambari hii.",
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",
-  "approval-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuidhinisha.",
+  "approval-changed": "Maelezo yamebadilika tangu ulipofungua. Soma tena kabla ya kuidhinisha.",
   "approval-suspended":
     "Aliyeomba hili amesimamishwa. Likatae, au uliidhinishe atakaporejea kazini.",
-  "shown-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuendelea.",
+  "shown-changed": "Maelezo yamebadilika tangu ulipofungua. Soma tena kabla ya kuendelea.",
   "approval-two-people": "Wewe ndiye uliyetuma ombi hili, hivyo lazima mtu mwingine aamue.",
   "no-linked-account": "Huna akaunti nyingine ya kuhamia.",
   "not-enough": "Hakuna salio la kutosha kwenye akaunti.",
@@ -342,7 +342,7 @@ export const problemsSw: typeof problemsEn = {
   "close-changed":
     "Kuna kilichoingizwa mwezi huo tangu ufungaji uandaliwe. Uondoe kisha uuandae tena.",
   "close-not-last": "Ni mwezi wa mwisho uliofungwa pekee unaoweza kufunguliwa tena.",
-  "no-such-request": "Hakuna ombi kama hilo kuhusu taarifa binafsi.",
+  "no-such-request": "Hakuna ombi kama hilo kuhusu maelezo binafsi.",
   "request-state": "Hilo haliwezekani tena, au bado. Fungua ombi tena uone lilipofika.",
   "request-open": "Umeshaomba hili na bado halijajibiwa. Fuatilia ombi hilo, au liondoe kwanza.",
   "request-waits":
@@ -358,7 +358,7 @@ export const problemsSw: typeof problemsEn = {
     "Baadhi ya hayo lazima yatunzwe kwa sasa. Fungua ombi tena uone yanayoweza kufutwa.",
   "notice-newer": "Kuna ilani mpya ya faragha. Pakia ukurasa tena uisome.",
   "sign-in-again":
-    "Ili kulinda taarifa zako kwenye simu ya pamoja, ingia tena kwanza: unaweza kupakua kwa dakika {minutes} baada ya hapo.",
+    "Ili kulinda maelezo yako kwenye simu ya pamoja, ingia tena kwanza: unaweza kupakua kwa dakika {minutes} baada ya hapo.",
   "copies-day-cap": "Umefikia idadi ya juu ya nakala kwa siku. Jaribu tena kesho.",
   "no-such-case": "Hakuna swali wala maoni yenye nambari hiyo hapa.",
   "cases-hour": "Umetuma kadhaa ndani ya saa moja. Hifadhi ulichoandika, kitume baada ya {wait}.",

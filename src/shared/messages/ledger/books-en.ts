@@ -282,7 +282,8 @@ export const booksEn = {
       "withholding-rates": "Withholding tax rates",
       "retention-rules": "Retention rules",
     },
-    personal: "This file holds personal data of every member: keep it where only you can read it.",
+    personal:
+      "This file contains personal data of every member: keep it where only you can read it.",
     download: "CSV, {list}",
   },
 };

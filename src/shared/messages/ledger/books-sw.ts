@@ -273,7 +273,7 @@ export const booksSw: BooksWords = {
       exits: "Wanachama wanaoondoka",
       cheques: "Hundi",
       "contribution-changes": "Mabadiliko ya akiba ya kila mwezi",
-      "privacy-requests": "Maombi ya taarifa",
+      "privacy-requests": "Maombi ya maelezo",
       staff: "Wafanyakazi",
       imports: "Uingizaji",
       notices: "Matangazo",
@@ -285,7 +285,7 @@ export const booksSw: BooksWords = {
       "retention-rules": "Muda wa kutunza",
     },
     personal:
-      "Faili hili lina taarifa binafsi za kila mwanachama: liweke unapoweza kulisoma wewe tu.",
+      "Faili hili lina maelezo binafsi ya kila mwanachama: liweke unapoweza kulisoma wewe tu.",
     download: "CSV, {list}",
   },
 };

@@ -268,7 +268,7 @@ export const loanDeskSw = {
     declineText: "Mwanachama anajulishwa, na atasoma sababu hii: {reason}",
     shown: "Unachoamua",
     notYet: "Bado",
-    changedTitle: "Taarifa zimebadilika",
+    changedTitle: "Maelezo yamebadilika",
     changedText: "Linganisha ulichoona na hali ya sasa. Hakuna kilichoamuliwa bado.",
     next: "Linalofuata: {loanNo}",
     toQueue: "Rudi kwenye foleni ya mikopo",

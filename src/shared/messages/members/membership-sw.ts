@@ -22,7 +22,7 @@ export const membershipSw: MembershipWords = {
     savingsDate: "Akiba huhesabiwa tangu",
     savingsDateHint: "Leo ukiacha wazi. Siku ya nyuma huhitaji mtu wa pili.",
     savingsHint: "Pesa taslimu aliyoleta. Huingia kwenye amana zake.",
-    more: "Taarifa zaidi, kama zinajulikana",
+    more: "Maelezo zaidi, kama yanajulikana",
     surname: "Jina la ukoo",
     surnameHint: "Pamoja na majina mengine, au acha yote wazi.",
     firstNames: "Majina mengine",

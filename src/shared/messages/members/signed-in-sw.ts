@@ -31,7 +31,7 @@ export const signedInSw: SignedInWords = {
     },
   },
   changes: {
-    title: "Taarifa zimebadilika",
+    title: "Maelezo yamebadilika",
     text: "Linganisha ulichoona na hali ya sasa. Hakuna kilichoamuliwa bado.",
     fact: "Maelezo",
     before: "Uliyoona",
@@ -61,6 +61,6 @@ export const signedInSw: SignedInWords = {
   },
   signOut: {
     done: "Umetoka",
-    doneDetail: "Hakuna taarifa zako zilizobaki kwenye simu au kompyuta hii.",
+    doneDetail: "Hakuna maelezo yako yaliyobaki kwenye simu au kompyuta hii.",
   },
 };

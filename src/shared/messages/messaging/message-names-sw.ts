@@ -283,12 +283,12 @@ const messageNamesSw: MessageNames = {
   "exit-withdrawn": { title: "Kutoka kumeondolewa", when: "Ombi la kutoka linaondolewa" },
   "shares-received": { title: "Hisa zimepokelewa", when: "Hisa za anayetoka zinahamishwa" },
   "privacy-answered": {
-    title: "Ombi la taarifa limejibiwa",
-    when: "Ombi kuhusu taarifa binafsi linajibiwa",
+    title: "Ombi la maelezo limejibiwa",
+    when: "Ombi kuhusu maelezo binafsi linajibiwa",
   },
   "privacy-recorded": {
-    title: "Ombi la taarifa limerekodiwa",
-    when: "Ofisi inarekodi ombi kuhusu taarifa binafsi",
+    title: "Ombi la maelezo limerekodiwa",
+    when: "Ofisi inarekodi ombi kuhusu maelezo binafsi",
   },
   "staff-invitation": {
     title: "Mwaliko wa kazi",

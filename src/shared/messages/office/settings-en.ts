@@ -201,7 +201,7 @@ export const settingsEn = {
     preview: "Preview",
     length: "{units} of {room}, {parts} SMS",
     plain: "Standard characters",
-    special: "Has special characters, so an SMS holds only 70 characters",
+    special: "Has special characters, so an SMS has room for only 70 characters",
     missing: "Missing: {places}",
     unknown: "Unknown: {places}",
     long: "This is longer than four SMS. Shorten it.",

@@ -24,7 +24,7 @@ export const staffSw: StaffWords = {
     alerts: "Tahadhari",
     system: "Mfumo",
     audit: "Ukaguzi",
-    privacy: "Maombi ya taarifa",
+    privacy: "Maombi ya maelezo",
     suggestions: "Maoni",
     staff: "Wafanyakazi",
     mySecurity: "Usalama wangu",

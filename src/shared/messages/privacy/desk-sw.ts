@@ -3,8 +3,8 @@ import { privacyDeskEn, type PrivacyDeskWords } from "./desk-en.ts";
 
 /** The office's texts for requests about personal data, in Kiswahili. */
 const privacyDeskSw: PrivacyDeskWords = {
-  title: "Maombi ya taarifa",
-  lead: "Wanachama wanachoomba kuhusu taarifa zinazotunzwa, kwa siku ya mwisho ya kujibu.",
+  title: "Maombi ya maelezo",
+  lead: "Wanachama wanachoomba kuhusu maelezo yanayotunzwa, kwa siku ya mwisho ya kujibu.",
   tabs: "Maombi yapi",
   tab: { open: "Yaliyo wazi", answered: "Yaliyojibiwa" },
   counts: "{open} wazi, {late} yamechelewa",
@@ -24,10 +24,10 @@ const privacyDeskSw: PrivacyDeskWords = {
     state: "Hali",
   },
   kinds: {
-    access: "Kuona taarifa",
+    access: "Kuona maelezo",
     copy: "Nakala kwa karatasi",
     correction: "Marekebisho: {detail}",
-    erasure: "Kufuta taarifa",
+    erasure: "Kufuta maelezo",
   },
   late: "Limechelewa",
   one: {

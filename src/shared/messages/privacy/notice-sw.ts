@@ -66,7 +66,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     },
     requests: {
       title: "Maombi yako",
-      what: "Ulichoomba kuhusu taarifa zako, na jibu lake",
+      what: "Ulichoomba kuhusu maelezo yako, na jibu lake",
       why: "Kuonyesha kwamba ulijibiwa kwa wakati",
     },
   },

@@ -3,7 +3,7 @@ import { personalDataEn, type PersonalDataWords } from "./personal-data-en.ts";
 
 /** Every word of the document that tells a member all that is held on them, in Kiswahili. */
 const personalDataSw: PersonalDataWords = {
-  title: "Taarifa zako zote tunazotunza",
+  title: "Maelezo yako yote tunayotunza",
   note: "Kamili kufikia {date}, saa {time}. Kiasi ni shilingi za Kenya, saa ni za Nairobi.",
   secrets: "Nenosiri na misimbo havimo: hakuna anayeweza kuvisoma, hata chama chenyewe.",
   none: "Hakuna kinachotunzwa.",
@@ -20,7 +20,7 @@ const personalDataSw: PersonalDataWords = {
     suspensions: "Nyakati uliposimamishwa",
     exits: "Kuondoka chamani",
     consents: "Ilani za faragha ulizothibitisha",
-    requests: "Maombi yako kuhusu taarifa binafsi",
+    requests: "Maombi yako kuhusu maelezo binafsi",
     requestSteps: "Jinsi maombi yako yalivyokwenda",
     copiesGiven: "Nakala za rekodi hii zilizotolewa",
     approvals: "Hatua kukuhusu zilizohitaji watu wawili",

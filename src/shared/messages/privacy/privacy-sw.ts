@@ -30,7 +30,7 @@ export const privacySw: PrivacyWords = {
     done: "Asante. Tumeandika hilo na tarehe ya leo.",
   },
   page: {
-    lead: "Taarifa ambazo chama kinatunza kukuhusu, waliozifungua, na unachoweza kuomba.",
+    lead: "Maelezo ambayo chama kinatunza kukuhusu, walioyafungua, na unachoweza kuomba.",
     loading: "Inapakia maombi yako",
     failed: "Maombi yako hayakuweza kupakiwa",
   },

@@ -9,7 +9,7 @@ export const retentionSw: RetentionWords = {
     login: "Akaunti za kuingia",
     sessions: "Vipindi vya kuingia",
     messages: "SMS na barua pepe",
-    requests: "Maneno ya maombi ya taarifa",
+    requests: "Maneno ya maombi ya maelezo",
   },
   from: {
     books: "Baada ya mwanachama kuondoka; kisha jina huondolewa kwa ombi, na watu wawili",

@@ -263,10 +263,10 @@ export const exportsSw: ExportsWords = {
       "payout-failed": "Malipo yalishindikana",
     },
     privacyKind: {
-      access: "Kuona taarifa",
+      access: "Kuona maelezo",
       copy: "Nakala ya karatasi",
       correction: "Masahihisho",
-      erasure: "Kufuta taarifa",
+      erasure: "Kufuta maelezo",
     },
     sex: { female: "Mwanamke", male: "Mwanamume", other: "Nyingine" },
     yesOrNo: { yes: "Ndiyo", no: "Hapana" },

@@ -162,8 +162,8 @@ export const treasuryEn = {
     },
   },
   position: {
-    loading: "Loading what the society holds",
-    failed: "What the society holds could not be loaded",
+    loading: "Loading the society's assets",
+    failed: "The society's assets could not be loaded",
     bank: "Bank",
     mpesa: "M-Pesa",
     cash: "Cash in the safe",
