@@ -88,7 +88,7 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const submit = (page: Page): Promise<void> =>
   page.locator("main form [type=submit]").filter({ visible: true }).click();
 
-/** Reads until two readings are the same. */
+/** Reads until two readings a second apart are the same: an answer may still be on its way. */
 async function atRest(said: () => Promise<string[]>): Promise<string[]> {
   let last = await said();
   const isRepeated = async (): Promise<boolean> => {
@@ -96,7 +96,7 @@ async function atRest(said: () => Promise<string[]>): Promise<string[]> {
     last = await said();
     return before.join("\n") === last.join("\n");
   };
-  await expect.poll(isRepeated).toBe(true);
+  await expect.poll(isRepeated, { intervals: [1000] }).toBe(true);
   return last;
 }
 
