@@ -97,7 +97,7 @@ test("a first page that is lost on its way ahead is no failure of the login", as
 
 test("the first page of members is within what may be loaded ahead over a mobile network", async ({
   page,
-  baseURL = "",
+  baseURL,
 }) => {
   await page.goto("/Login");
   for (const language of languages) {
@@ -155,12 +155,12 @@ test("the totals are asked for while the code of the first page is on its way", 
 const APP_BUDGET = 200_000;
 
 test("the whole member app fits in 200 KB on the wire, in the heavier language", async ({
-  baseURL = "",
+  baseURL,
 }) => {
   const weights = await Promise.all(
     languages.map(async (language) => {
       expect(filesOfMembers(language).size).toBeGreaterThan(5);
-      const bytes = await appBytesIn(language, baseURL);
+      const bytes = await appBytesIn(language, baseURL ?? "");
       const type = `bytes on the wire in ${language}`;
       test.info().annotations.push({ type, description: String(bytes) });
       return bytes;
