@@ -1,5 +1,6 @@
 import { documentKeys } from "./kernel/documents/document-keys.ts";
 import type { DocumentSigner } from "./kernel/documents/document-signer.ts";
+import { iconAt, iconPath } from "./kernel/documents/society-icon.ts";
 import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
 import { serveFileCheck } from "./kernel/http/file-check-page.ts";
 import type { GcraLimiter } from "./kernel/http/rate-limit.ts";
@@ -10,7 +11,7 @@ import type { Database } from "./kernel/platform/database.ts";
 
 interface Web {
   readonly database: Database;
-  /** The folder of the built page; null serves only the society's logo. */
+  /** The folder of the built page; null serves only the society's logo and icon. */
   readonly directory: string | null;
   /** Whether browsers keep members' pages. */
   readonly keepsPages: boolean;
@@ -24,8 +25,13 @@ export async function serveWeb(
   limiter: GcraLimiter,
   { database, directory, keepsPages, society, signer }: Web,
 ): Promise<void> {
-  const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
-  serveLasting(server, limiter, { path: logoPath, find });
+  for (const [path, at] of [
+    [logoPath, logoAt],
+    [iconPath, iconAt],
+  ] as const) {
+    const find = (file: string) => at(database.oneStatementSnapshot(), file);
+    serveLasting(server, limiter, { path, find });
+  }
   if (directory === null) return;
   await servePage(server, { directory, society, limiter, keepsPages });
   const name = async () => (await society())?.organisationName ?? "";

@@ -26,6 +26,10 @@ test.describe("installing the portal", () => {
     await expect(welcome(page)).toBeVisible();
     await expect(page.getByText("to your home screen")).toHaveCount(0);
     await keptPages(page);
+    await page.reload();
+    await offerInstall(page);
+    await expect(page.getByRole("heading", { name: "Read the privacy notice" })).toBeVisible();
+    await expect(page.getByText("to your home screen")).toHaveCount(0);
     await logOut(page);
 
     await page.goto("/Login");

@@ -153,6 +153,29 @@ test.describe("pages kept in the browser", () => {
     },
   );
 
+  test(
+    "are not replaced by a newer version while calls do not get through",
+    { tag: "@wide" },
+    async ({ page, line, visitor }, { project }) => {
+      await page.goto("/Login?next=%2Fapp%2FNotes");
+      await logIn(page, visitor);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+      await keptPages(page);
+      await page.goto("/app/Notes");
+      const next = await keepNextVersion(page, line, project.use.baseURL ?? "");
+      // As with a signal and no data: the browser goes on to say that it is online.
+      await line.cut();
+      await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+      await expect(page.getByText(/^You are offline since/)).toBeVisible();
+      await go(page, "/app/ShareStatement");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Deposits/Savings Statement",
+      );
+      await expect(page.locator("meta[name=next]")).toHaveCount(0);
+      next.stop();
+    },
+  );
+
   test("are removed when the operator switches them off", async ({ page, line, visitor }) => {
     await page.goto("/Login");
     await logIn(page, visitor);

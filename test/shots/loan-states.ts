@@ -39,7 +39,16 @@ const states = {
 /** The list's answer with these applications. */
 export const listedLoans = Object.entries(states).map(([loanNo, { state, appliedOn }], index) => {
   const id = String(40 - index);
-  return { id, loanNo, ...member, ...figures, state, appliedOn, isApplication: true };
+  return {
+    id,
+    loanNo,
+    ...member,
+    ...figures,
+    state,
+    appliedOn,
+    changedOn: appliedOn,
+    isApplication: true,
+  };
 });
 
 /** The list's answer to a member who never borrowed. */

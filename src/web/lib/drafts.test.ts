@@ -81,4 +81,16 @@ describe("a page from the back/forward cache", () => {
     sessions.endSession("signed-out");
     expect(known).toEqual([false, true]);
   });
+
+  it("shows what a PIN opened only as long as that is still kept here", () => {
+    sessions.followStorage();
+    stored.clear();
+    stored.set("offline", "on");
+    sessions.beginReading("MS1001");
+    listeners.get("pageshow")?.({ persisted: true });
+    expect(sessions.currentSession()?.memberNo).toBe("MS1001");
+    stored.clear();
+    listeners.get("pageshow")?.({ persisted: true });
+    expect(sessions.currentSession()).toBeNull();
+  });
 });

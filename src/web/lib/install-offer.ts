@@ -13,10 +13,13 @@ export const useInstallOffer = offer.use;
 
 /**
  * Keeps the browser's offer for a page of ours, and the browser makes none of its own. On a first
- * visit there is nothing to keep: no service worker was in this browser before the page.
+ * visit there is nothing to keep: no service worker was in this browser before the page, or only
+ * before the page was loaded again.
  */
 export function followInstallOffer(): void {
-  const isFirstVisit = !(navigator as Partial<Navigator>).serviceWorker?.controller;
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isFirstVisit =
+    !(navigator as Partial<Navigator>).serviceWorker?.controller || load?.type === "reload";
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     if (!isFirstVisit) offer.set(event as InstallOffer);

@@ -1,4 +1,6 @@
 import { holdsDrafts } from "./drafts.ts";
+import { offlineSince } from "./offline-since.ts";
+import { currentSession } from "./session.ts";
 
 let isReady = false;
 
@@ -13,8 +15,10 @@ export function followVersions(): void {
 
 /**
  * Whether the next link loads the whole page, and so the newer version. Never while something is
- * typed that it would lose, and not offline, where it would lose the figures on the screen.
+ * typed that it would lose, and not without a connection or while what a PIN opened is read, where
+ * it would lose the figures on the screen.
  */
 export function takesNewerVersion(): boolean {
-  return isReady && navigator.onLine && !holdsDrafts();
+  const losesFigures = offlineSince.get() !== null || currentSession()?.token === "";
+  return isReady && navigator.onLine && !losesFigures && !holdsDrafts();
 }

@@ -15,16 +15,14 @@ import { useSpoken } from "./language.ts";
 import type { Load } from "./loading.ts";
 
 const FRESH_MS = 30_000;
-/** For how long an answer that is not on the screen can still be read without a connection. */
-const READABLE_MS = 60 * 60_000;
-
 /** The cache of one session. It is dropped with the session, so no member's data outlives it. */
 export function newCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        gcTime: READABLE_MS,
+        // What is not on the screen can still be read without a connection.
+        gcTime: Number.POSITIVE_INFINITY,
         networkMode: "always",
         // A dropped packet is worth one retry; a problem is an answer.
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,

@@ -66,7 +66,9 @@ export function followStorage(): void {
     if (event.key === null || event.key === "access" || event.key === "member") refresh();
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted && currentSession()?.token !== "") refresh();
+    // Reading without a session goes on as long as what is read is still kept here.
+    const mayGoOn = currentSession()?.token === "" && readKept("offline") !== null;
+    if (event.persisted && !mayGoOn) refresh();
   });
 }
 

@@ -3,7 +3,7 @@ import { application, ofMember } from "#shared/contract/loans/life.ts";
 import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useOwn } from "#web/member/use-own.ts";
-import type { Application } from "./loans/instant-loans/progress.ts";
+import { type Application, isMoving } from "./loans/instant-loans/progress.ts";
 
 /** Whether what happened on a day is news: for two months. */
 export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
@@ -12,7 +12,10 @@ export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
 export function useLatestApplication(): Application | null | undefined {
   const list = useOwn(ofMember);
   const rows = list.state === "loaded" ? list.data.rows : [];
-  const latest = rows.find(({ isApplication, appliedOn }) => isApplication && isNews(appliedOn));
+  const latest = rows.find(
+    ({ isApplication, state, changedOn }) =>
+      isApplication && (isMoving(state) || isNews(changedOn)),
+  );
   const load = useRequest(
     application,
     { params: { loanNo: latest?.loanNo ?? "" } },

@@ -1,13 +1,14 @@
 import { type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
-import { fill } from "#shared/language.ts";
+import { fill, type Language } from "#shared/language.ts";
 import { onActivity } from "#web/lib/activity.ts";
 import { followConnection } from "#web/lib/connection.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { signedInMessages } from "#web/lib/member-texts.ts";
-import { formatMoment } from "#web/lib/moment.ts";
+import { dayOfMoment, formatMoment } from "#web/lib/moment.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
+import { today } from "#web/lib/period.ts";
 import { underPin, useOwnUnsent } from "#web/lib/unsent.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -27,7 +28,7 @@ export function OfflineNotice(): ReactElement {
   const unsent = useOwnUnsent().length + underPin.use();
   useEffect(followConnection, []);
   useRenewalOnReturn(since);
-  const time = since === null ? "" : formatMoment(since, language).replace(/^.*, /, "");
+  const time = since === null ? "" : saidSince(since, language);
   return (
     <>
       <div role="status" className={css["status"]}>
@@ -56,6 +57,12 @@ export function OfflineNotice(): ReactElement {
       )}
     </>
   );
+}
+
+/** Says the time of an instant, with its day unless that is today. */
+function saidSince(instant: number, language: Language): string {
+  const said = formatMoment(instant, language);
+  return dayOfMoment(instant) === today() ? said.replace(/^.*, /, "") : said;
 }
 
 /** Returns when the oldest of the answers on the page arrived; null if there is none. */

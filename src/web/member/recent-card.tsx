@@ -34,14 +34,22 @@ import { Card } from "#web/ui/card.tsx";
 import { useObstacles } from "./loans/instant-loans/obstacles.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { isNews, useLatestApplication } from "./latest-application.ts";
-import { type Known, NewsList } from "./news-list.tsx";
+import { type Known, type News, NewsList } from "./news-list.tsx";
 
 type Cases = z.output<typeof ownCases.answer>;
 
-/** As many as five new devices, a loan, a choice and two answers. */
 const MOST_EVENTS = 9;
 
-/** The latest events of the member's devices, money, dividend and questions. */
+/** An event with its day or instant; one that can still be changed comes before all others. */
+interface Event extends News {
+  readonly at: string;
+}
+const STILL_OPEN = "9";
+
+/** The events of one kind; null while it is not known whether there are any. */
+type Events = readonly Event[] | null;
+
+/** The latest events of the member's devices, money, dividend and questions, the newest first. */
 export function useRecentEvents(): Known {
   const all = [
     useNewDevices(),
@@ -51,8 +59,13 @@ export function useRecentEvents(): Known {
     useChoices(),
     useAnswers(),
   ];
-  return all.includes(null) ? null : all.flatMap((events) => events ?? []).slice(0, MOST_EVENTS);
+  if (all.includes(null)) return null;
+  const events = all.flatMap((some) => some ?? []);
+  return events.toSorted(byTime).slice(0, MOST_EVENTS);
 }
+
+/** Orders by day, and those of one day by their kind. */
+const byTime = (a: Event, b: Event): number => b.at.slice(0, 10).localeCompare(a.at.slice(0, 10));
 
 /** Nothing where there are no events. */
 export function RecentCard({ events }: { readonly events: Known }): ReactElement | null {
@@ -66,12 +79,13 @@ export function RecentCard({ events }: { readonly events: Known }): ReactElement
 }
 
 /** The latest sign-ins from devices that were never used before. */
-function useNewDevices(): Known {
+function useNewDevices(): Events {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   return rowsOf(useRequest(ownDevices), ({ newDevices }) =>
     newDevices.map(({ device, at }) => ({
       key: at,
+      at,
       icon: "lock",
       title: fill(words.signIn, { device: device || words.unknownDevice }),
       text: fill(words.signInText, { when: formatMoment(Date.parse(at), language) }),
@@ -81,37 +95,38 @@ function useNewDevices(): Known {
 }
 
 /** A decline with its reason and what is in the way now, or where the money is. */
-function useLoanEvents(): Known {
+function useLoanEvents(): Events {
   const { recent: words } = useMessages(profileMessages);
   const { payment: paymentWords } = useMessages(loanPagesMessages);
   const loan = useLatestApplication();
   const obstacles = useObstacles(loan);
   if (loan === undefined || obstacles === undefined) return null;
   if (loan === null) return [];
-  const { loanNo, state, steps, payment, amount } = loan;
+  const { loanNo, state, steps, payment, amount, appliedOn } = loan;
   const to = partAddress(ownApplicationAddress(loanNo), PROGRESS);
+  const at = steps.at(-1)?.date ?? appliedOn;
   if (state === "declined") {
     const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
     const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
-    return [{ key: loanNo, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
+    return [{ key: loanNo, at, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
   }
   // A loan whose payment failed is back with the office.
   if (payment === undefined || (state !== "disbursed" && payment !== "failed")) return [];
   const values = { loanNo, amount: money(amount) };
   if (payment === "arrived") {
     const title = fill(words.arrived, values);
-    return [{ key: loanNo, icon: "check", title, text: fill(words.arrivedText, values), to }];
+    return [{ key: loanNo, at, icon: "check", title, text: fill(words.arrivedText, values), to }];
   }
   const text = paymentWords[payment === "queued" ? "sent" : payment];
   const icon = payment === "failed" ? "warn" : "clock";
-  return [{ key: loanNo, icon, title: fill(words.money, values), text, to }];
+  return [{ key: loanNo, at, icon, title: fill(words.money, values), text, to }];
 }
 
 /** Before the office acts there is no news, nor when the member cancels. */
 const noNews = /approval|notice|cancelled/;
 
 /** The latest withdrawals that wait to be paid, are on their way, arrived or came to nothing. */
-function useWithdrawals(): Known {
+function useWithdrawals(): Events {
   const { recent: words } = useMessages(profileMessages);
   const { progress: states, history } = useMessages(withdrawalsMessages);
   const say = useSaidPayment();
@@ -121,6 +136,7 @@ function useWithdrawals(): Known {
       .slice(0, 2)
       .map((row) => ({
         key: row.id,
+        at: row.changedOn,
         icon: "out",
         title: fill(words.withdrawal, { amount: money(row.amount) }),
         text: say(row, states[row.progress], row.reason && history.backOnAccount),
@@ -130,14 +146,15 @@ function useWithdrawals(): Known {
 }
 
 /** The payments of a dividend, but for those that failed, about which there is something to do. */
-function useDividends(): Known {
+function useDividends(): Events {
   const { payments: words } = useMessages(splitMessages);
   const say = useSaidPayment();
   return rowsOf(useOwn(split), ({ payouts }) =>
     payouts
       .filter(({ state, changedOn }) => isNews(changedOn) && state !== "failed")
-      .map((row, at) => ({
-        key: `-${at}`,
+      .map((row, index) => ({
+        key: `-${index}`,
+        at: row.changedOn,
         icon: "pie",
         title: `${fill(words.dividend, row)}: Ksh ${money(row.amount)}`,
         text: say(row, words.states[row.state]),
@@ -162,7 +179,7 @@ function useSaidPayment() {
 }
 
 /** The choices for a dividend that can still be changed. */
-function useChoices(): Known {
+function useChoices(): Events {
   const { recent: words } = useMessages(profileMessages);
   const say = useSaidMoment();
   return rowsOf(useOwn(split), (data) =>
@@ -170,6 +187,7 @@ function useChoices(): Known {
       .filter(({ isOpen, version }) => isOpen && version > 0)
       .map(({ year, closesOn, closesAt }) => ({
         key: `choice-${year}`,
+        at: STILL_OPEN,
         icon: "pie",
         title: fill(words.chosen, { year }),
         text: fill(words.chosenText, { closes: say(closesOn, closesAt) }),
@@ -185,12 +203,13 @@ export function answered(rows: Cases["rows"]): Cases["rows"] {
     .slice(0, 2);
 }
 
-function useAnswers(): Known {
+function useAnswers(): Events {
   const { recent: words } = useMessages(profileMessages);
   const { language } = useSpoken();
   return rowsOf(useRequest(ownCases), ({ rows }) =>
     answered(rows).map(({ caseNo, suggestion, lastOn }) => ({
       key: caseNo,
+      at: lastOn,
       icon: "chat",
       title: fill(words.answered, { caseNo }),
       text: fill(words.answeredText, { day: formatDay(lastOn, language), question: suggestion }),

@@ -19,9 +19,11 @@ export function useKeptFigures(account: Account | null): void {
   const isOn = useOfflineReading();
   useEffect(() => {
     if (account) forgetUnsent(account.memberNo);
-    if (readKept("shared") !== null) return forgetOffline();
-    if (currentSession()?.token === "") return isOn ? followReading() : endSession("signed-out");
-    if (!isOn || account === null || !currentSession()?.token) return undefined;
+    const isShared = readKept("shared") !== null;
+    if (isShared) forgetOffline();
+    const isKept = isOn && !isShared;
+    if (currentSession()?.token === "") return isKept ? followReading() : endSession("signed-out");
+    if (!isKept || account === null || !currentSession()?.token) return undefined;
     const stay = new AbortController();
     void begin(cache, account, stay.signal);
     return () => stay.abort();

@@ -39,7 +39,13 @@ it("a phone installs the portal under the society's name, with its colour and it
     manifest.theme_color,
   );
   expect(manifest.icons[0]?.src).toBe("/society/logo/abc.png");
-  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+});
+
+it("a phone that cuts icons into a shape cuts the society's, or the portal's if it has none", () => {
+  const maskable = (text: string) =>
+    read(text).icons.flatMap(({ src, purpose }) => (purpose === "maskable" ? [src] : []));
+  expect(maskable(webManifest(society, "en"))).toEqual(["/society/icon/abc.png.svg"]);
+  expect(maskable(webManifest({ ...society, logo: "" }, "en"))).toEqual(["/icon-512-maskable.png"]);
 });
 
 it("a long press on its icon leads to a loan, the savings and a payment", () => {

@@ -10,6 +10,7 @@ import { statementsEn } from "#shared/messages/statements/statements-en.ts";
 import { statementsSw } from "#shared/messages/statements/statements-sw.ts";
 import { paths } from "#shared/page-addresses.ts";
 import { statementPaths } from "#shared/statement-addresses.ts";
+import { iconAddress } from "#server/kernel/documents/society-icon.ts";
 
 export type SocietyOnPage = z.output<typeof header.answer>;
 
@@ -45,7 +46,7 @@ export function webManifest(society: SocietyOnPage | null, language: Language): 
     display: "standalone",
     background_color: "#f8f9fa",
     theme_color: society === null ? "#0f5e4a" : accentOf(society),
-    icons: [...logoOf(society), ...ownIcons],
+    icons: iconsOf(society),
     shortcuts: [
       shortcut(applyLoan, short.loan, paths.addLoanForm),
       shortcut(savings, short.savings, statementPaths.shareStatement),
@@ -64,17 +65,26 @@ const ownIcons = [
   { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
   { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-  { src: "/icon-512-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
+
+const ownMaskable = {
+  src: "/icon-512-maskable.png",
+  sizes: "512x512",
+  type: "image/png",
+  purpose: "maskable",
+};
 
 function accentOf({ accentHue: hue, accentChroma: chroma }: SocietyOnPage): string {
   return hexOf(accentColours({ hue, chroma }, "light").accent);
 }
 
-function logoOf(society: SocietyOnPage | null) {
-  if (!society?.logo) return [];
+/** A phone that cuts icons into a shape takes the maskable one, whatever comes before it. */
+function iconsOf(society: SocietyOnPage | null) {
+  if (!society?.logo) return [...ownIcons, ownMaskable];
   const type = society.logo.endsWith(".png") ? "image/png" : "image/jpeg";
-  return [{ src: society.logo, sizes: "any", type }];
+  const logo = { src: society.logo, sizes: "any", type };
+  const src = iconAddress(society.logo);
+  return [logo, { src, sizes: "any", type: "image/svg+xml", purpose: "maskable" }, ...ownIcons];
 }
 
 function shortcut(name: string, short: string, url: string) {

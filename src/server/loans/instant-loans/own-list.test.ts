@@ -60,6 +60,7 @@ steps("step by step", () => {
           repayment: 3449,
           appliedOn: "2026-04-14",
           isApplication: true,
+          changedOn: "2026-04-14",
         },
         {
           loanNo: "DL-OLD",
@@ -67,6 +68,7 @@ steps("step by step", () => {
           state: "disbursed",
           appliedOn: startDate,
           isApplication: false,
+          changedOn: startDate,
         },
       ]);
       await send("OL1", "POST", `/api/v1/instant-loans/${loanNo}/withdrawal`, {});

@@ -93,7 +93,12 @@ function presentAged(loan: ApplicationRow) {
 
 export function presentLoansOf(found: { rows: readonly LoanOfMember[]; next: bigint | null }) {
   const rows = found.rows.map((loan) => {
-    return { ...presentRow(loan), category: loan.category, isApplication: loan.is_application };
+    return {
+      ...presentRow(loan),
+      category: loan.category,
+      isApplication: loan.is_application,
+      changedOn: loan.changed_on,
+    };
   });
   return { rows, next: found.next === null ? "" : String(found.next) };
 }

@@ -68,6 +68,7 @@ const loanOfMember = z.object({
   term_months: z.int(),
   applied_on: z.string(),
   is_application: z.boolean(),
+  changed_on: z.string(),
 });
 
 export type LoanOfMember = z.infer<typeof loanOfMember>;
@@ -82,7 +83,9 @@ const findLoansOf = statement({
       from member m join loan l on l.member_id = m.id where m.member_no = $1
     )
     select id, loan_no, member_no, full_name, category, state, principal_cents, fee_cents,
-      total_cents, monthly_deduction_cents, term_months, applied_on, is_application
+      total_cents, monthly_deduction_cents, term_months, applied_on, is_application,
+      coalesce((select max(${nairobiDay("s.taken_at")}) from loan_step s where s.loan_id = o.id),
+        applied_on) as changed_on
     from own o
     where $2::bigint is null
       or (o.applied_on, o.id) < (select c.applied_on, c.id from own c where c.id = $2)

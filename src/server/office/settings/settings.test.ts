@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { iconAddress } from "#server/kernel/documents/society-icon.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, statusesOf, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
@@ -278,6 +279,23 @@ steps("step by step", () => {
       for (const other of [address.replace(".png", ".jpg"), address.replace(/[0-9a-f]{64}/, "x")]) {
         expect((await society.send("GET", other)).status).toBe(404);
       }
+    });
+
+    it("is in the middle of an icon that phones may cut into a shape", async () => {
+      const { address } = ((await upload(icon)).body as Kept).logo ?? { address: "" };
+      const made = await fetch(society.address + iconAddress(address));
+      expect(made.headers.get("content-type")).toBe("image/svg+xml");
+      const svg = await made.text();
+      const [, logo = ""] = /href="data:image\/png;base64,([^"]+)"/.exec(svg) ?? [];
+      const picture = await fetch(society.address + address);
+      expect(Buffer.from(logo, "base64")).toEqual(Buffer.from(await picture.arrayBuffer()));
+      const [, from = "", side = ""] =
+        /<image x="(\d+)" y="\1" width="(\d+)" height="\2"/.exec(svg) ?? [];
+      // Its corners are within the circle that no shape cuts, of four fifths of the width.
+      expect(Number(from) * 2 + Number(side)).toBe(512);
+      expect(Math.SQRT2 * Number(side)).toBeLessThanOrEqual(0.8 * 512);
+      const other = iconAddress(address.replace(/[0-9a-f]{64}/, "x"));
+      expect((await society.send("GET", other)).status).toBe(404);
     });
 
     it("that is an SVG, a page or too large is rejected, whatever type it claims", async () => {

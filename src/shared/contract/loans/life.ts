@@ -101,6 +101,8 @@ export const ofMember = endpoint({
         category: z.string(),
         /** Whether it was applied for in this portal, so that its application can be opened. */
         isApplication: z.boolean(),
+        /** The day of its last step, or `appliedOn` before the first. */
+        changedOn: fields.day,
       }),
     ),
     /** The cursor of the next page; empty at the end. */

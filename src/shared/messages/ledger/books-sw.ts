@@ -49,7 +49,7 @@ export const booksSw: BooksWords = {
     from: "Kuanzia",
     to: "Hadi",
     search: "Tafuta kwenye maingizo",
-    searchHint: "Maelezo, kumb, risiti, kiasi, mwanachama au ingizo",
+    searchHint: "Maelezo, kumbukumbu, risiti, kiasi, mwanachama au ingizo",
     ofMember: "Ya mwanachama {member} pekee",
     ofAll: "Onyesha wanachama wote",
     heads: {

@@ -150,7 +150,7 @@ export const loanDeskSw = {
     shareCapital: "Hisa",
     shareCapitalNote: "{amount} au zaidi",
     openApplication: "Ombi moja kwa wakati",
-    openApplicationNote: "Hakuna ombi lingine la haraka",
+    openApplicationNote: "Hakuna ombi lingine la papo",
     unpaidLoan: "Hana deni la mkopo wa papo",
     blacklist: "Hajazuiwa kukopa",
     clear: "Sawa",

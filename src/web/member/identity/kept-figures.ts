@@ -68,6 +68,12 @@ function isAccount({ key: [call] }: KeptQuery): boolean {
   return call === session.path || call === "auth.session";
 }
 
+/** Removes what nobody has renewed for too long, without waiting for a PIN. */
+export async function forgetIfTooOld(): Promise<void> {
+  const vault = await store.readVault();
+  if (vault && store.isTooOld(vault.savedAt)) forgetOffline();
+}
+
 function remove(): Unlocked {
   forgetOffline();
   return { state: "gone" };

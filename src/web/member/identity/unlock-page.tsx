@@ -16,7 +16,7 @@ import { askWhetherEnded } from "../ask-whether-ended.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { unlock } from "./kept-figures.ts";
+import { forgetIfTooOld, unlock } from "./kept-figures.ts";
 import { PinField } from "./pin-field.tsx";
 import { isLongEnough } from "./pin.ts";
 
@@ -26,6 +26,9 @@ export function UnlockPage(): ReactElement {
   const { login } = useWords();
   const isKept = useOfflineReading();
   const isOnline = useIsOnline();
+  useEffect(() => {
+    if (isKept) void forgetIfTooOld().catch(() => undefined);
+  }, [isKept]);
   return (
     <PublicPage title={words.title} lead={words.lead}>
       {isKept && isOnline && (

@@ -1,5 +1,5 @@
 import { eligibility } from "#shared/contract/loans/instant-loans.ts";
-import { type Cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
+import { type Cents, cents, fromWireAmount, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSettled } from "#web/lib/settled.ts";
@@ -12,7 +12,10 @@ export interface Borrowing {
   readonly load: Load<Eligibility>;
   /** The most the member can borrow; null while it is not known. */
   readonly most: Cents | null;
-  /** The part of the amount guarantors would have to cover; zero while it is not known. */
+  /**
+   * The part of the amount guarantors would have to cover. Without a connection it is what is above
+   * the most that was known before.
+   */
   readonly uncovered: Cents;
 }
 
@@ -31,12 +34,13 @@ export function useBorrowing(
     { params: { memberNo }, query: { amount: asked, guaranteed } },
     { keepBefore: true, hasWords: true },
   );
-  const most = load.state === "loaded" ? fromWireAmount(load.data.most) : null;
+  const untyped = useRequest(eligibility, { params: { memberNo }, query: {} }, { hasWords: true });
+  const answer = load.state === "failed" ? untyped : load;
+  const most = answer.state === "loaded" ? fromWireAmount(answer.data.most) : null;
   const mayBeGuaranteed =
-    load.state === "loaded" &&
-    policy.guarantorsAllowed &&
-    asked !== undefined &&
-    isLent(policy, typed.amount);
-  const uncovered = fromWireAmount(mayBeGuaranteed ? load.data.needsGuarantees : 0);
-  return { figures, load, most, uncovered };
+    policy.guarantorsAllowed && asked !== undefined && isLent(policy, typed.amount);
+  const isAbove = most !== null && figures !== null && figures.principal > most;
+  const above = isAbove ? cents(figures.principal - most) : ZERO_CENTS;
+  const needed = load.state === "loaded" ? fromWireAmount(load.data.needsGuarantees) : above;
+  return { figures, load, most, uncovered: mayBeGuaranteed ? needed : ZERO_CENTS };
 }
