@@ -1,4 +1,4 @@
-import { expect, fits, violations } from "./portal.ts";
+import { expect, expectNothingCovered, fits, violations } from "./portal.ts";
 import { test } from "./own-society.ts";
 
 test("a member changes the monthly contribution, and the clerk advises the employer of it", async ({
@@ -25,6 +25,8 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   const next = page.getByRole("button", { name: /^Change from / });
   await expect(next).toHaveText(`Change from ${await offered.textContent()}`);
   await expect(amount).toHaveValue("");
+  await expect(next).toBeFocused();
+  await expectNothingCovered(page.getByRole("status").filter({ hasText: /you save Ksh/ }));
   await page.getByRole("button", { name: /^Cancel the change from / }).press("Enter");
   await expect(changes).toContainText("Cancelled");
   await amount.fill("4000");

@@ -108,3 +108,13 @@ test("a loan's statement is downloaded, and its code shows the loan and every ro
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test("an address of somebody else's loan says that there is none, and offers no retry", async ({
+  page,
+}) => {
+  for (const address of ["/app/LoanStatement?loan=XX9999", "/app/LoanList?loan=XX9999"]) {
+    await page.goto(address);
+    await expect(page.getByRole("alert")).toContainText("There is no loan with that number.");
+    await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  }
+});

@@ -231,3 +231,17 @@ test("the profile leads to a part of a dividend that is on hold", async ({ socie
   await expect(held).toBeFocused();
   await expect(held.getByText(/^Ksh 1,234\.00 of your \d{4} dividend is on hold/)).toBeInViewport();
 });
+
+test("the profile leads to a decision about an application of long ago", async ({
+  society,
+  demo,
+}) => {
+  await demo.query(english);
+  await demo.query(
+    `update loan set applied_at = applied_at - interval '65 days' where loan_no = 'INS-2026-0001'`,
+  );
+  const page = await profileOf(society, "MS1003");
+  await expect(
+    recent(page).getByRole("link", { name: /INS-2026-0001 was declined/ }),
+  ).toBeVisible();
+});

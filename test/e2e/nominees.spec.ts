@@ -11,6 +11,13 @@ test("a member changes their nominees by a code, and the office sees the old lis
   await fits(page);
   const first = page.getByRole("group", { name: "Nominee 1" });
   const second = page.getByRole("group", { name: "Nominee 2" });
+  const name = first.getByLabel("Name");
+  const known = await name.inputValue();
+  await name.fill("A".repeat(300));
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/2 to 100/);
+  await name.fill(known);
   await first.getByLabel("Relation").fill("Wife");
   await first.getByLabel("Share, %").fill("60");
   await second.getByLabel("Relation").fill("Son");

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import {
   type APIRequestContext,
   expect,
+  type Locator,
   type Page,
   test as base,
   type ViewportSize,
@@ -340,4 +341,19 @@ async function closeToasts(page: Page): Promise<void> {
     for (const one of await close.all()) await one.click({ timeout: 1000 });
     await expect(close).toHaveCount(0, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
+}
+
+/** Expects toasts to cover nothing that can be pressed, once they have stepped aside. */
+export async function expectNothingCovered(toasts: Locator): Promise<void> {
+  await toasts.waitFor();
+  const covered = () =>
+    toasts.evaluate((region) => {
+      const box = region.getBoundingClientRect();
+      const controls = document.querySelectorAll(":is(main, nav) :is(a, button, input, select)");
+      return [...controls].filter((control) => {
+        const { top, right, bottom, left } = control.getBoundingClientRect();
+        return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+      }).length;
+    });
+  await expect.poll(covered).toBe(0);
 }

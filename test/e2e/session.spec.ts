@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { endSessionAt, expect, logIn, logOut, test, violations } from "./portal.ts";
+import {
+  endSessionAt,
+  expect,
+  expectNothingCovered,
+  logIn,
+  logOut,
+  test,
+  violations,
+} from "./portal.ts";
 
 test("a page of the member zone leads to Login and back to it", async ({ page, visitor }) => {
   await page.goto("/app/Notes");
@@ -73,17 +81,7 @@ test("the toast after a login covers nothing to press", async ({ page, visitor }
   await page.goto("/Login");
   await logIn(page, visitor);
   await expect(page.getByRole("link", { name: "Pay in" })).toBeVisible();
-  const toast = page.getByRole("status").filter({ hasText: "You are logged in" });
-  const covered = () =>
-    toast.evaluate((region) => {
-      const box = region.getBoundingClientRect();
-      const controls = document.querySelectorAll("main :is(a, button, input, select)");
-      return [...controls].filter((control) => {
-        const { top, right, bottom, left } = control.getBoundingClientRect();
-        return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
-      }).length;
-    });
-  await expect.poll(covered).toBe(0);
+  await expectNothingCovered(page.getByRole("status").filter({ hasText: "You are logged in" }));
 });
 
 /** A late answer counts as activity, so that the time without any begins once more. */

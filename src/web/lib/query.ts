@@ -21,7 +21,7 @@ export function newCache(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What is not on the screen can still be read without a connection.
+        // Answers that are not on the screen can still be read without a connection.
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: "always",
         // A dropped packet is worth one retry; a problem is an answer.

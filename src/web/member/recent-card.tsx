@@ -34,17 +34,14 @@ import { Card } from "#web/ui/card.tsx";
 import { useObstacles } from "./loans/instant-loans/obstacles.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { isNews, useLatestApplication } from "./latest-application.ts";
+import { type Dated, newestFirst, STILL_OPEN } from "./newest-first.ts";
 import { type Known, type News, NewsList } from "./news-list.tsx";
 
 type Cases = z.output<typeof ownCases.answer>;
 
 const MOST_EVENTS = 9;
 
-/** An event with its day or instant; one that can still be changed comes before all others. */
-interface Event extends News {
-  readonly at: string;
-}
-const STILL_OPEN = "9";
+type Event = News & Dated;
 
 /** The events of one kind; null while it is not known whether there are any. */
 type Events = readonly Event[] | null;
@@ -61,11 +58,8 @@ export function useRecentEvents(): Known {
   ];
   if (all.includes(null)) return null;
   const events = all.flatMap((some) => some ?? []);
-  return events.toSorted(byTime).slice(0, MOST_EVENTS);
+  return newestFirst(events).slice(0, MOST_EVENTS);
 }
-
-/** Orders by day, and those of one day by their kind. */
-const byTime = (a: Event, b: Event): number => b.at.slice(0, 10).localeCompare(a.at.slice(0, 10));
 
 /** Nothing where there are no events. */
 export function RecentCard({ events }: { readonly events: Known }): ReactElement | null {

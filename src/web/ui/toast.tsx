@@ -66,23 +66,52 @@ export function Toasts(): ReactElement {
   );
 }
 
-/** Moves the toasts to the next corner while they cover something to press, if one is free. */
+/**
+ * Moves the toasts to the next corner while they cover something to press, and if no corner is free
+ * to the lowest gap on the screen that is.
+ */
 function stepAside(region: HTMLElement | null): void {
-  if (!region) return;
-  for (let tries = 0; tries < CORNERS && isCovering(region); tries += 1) {
-    region.dataset["corner"] = String((Number(region.dataset["corner"] ?? 0) + 1) % CORNERS);
+  if (!region || !isCovering(region)) return;
+  for (let corner = 0; corner < CORNERS; corner += 1) {
+    region.dataset["corner"] = String(corner);
+    if (!isCovering(region)) return;
   }
+  const gap = lowestGap(region);
+  if (gap === undefined) return;
+  region.dataset["corner"] = "gap";
+  region.style.setProperty("--gap", `${gap - region.offsetTop}px`);
 }
 
 function isCovering(region: HTMLElement): boolean {
   const box = region.getBoundingClientRect();
-  return [...document.querySelectorAll("main :is(a, button, input, select, textarea)")].some(
-    (control) => {
-      const { top, right, bottom, left } = control.getBoundingClientRect();
-      return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
-    },
-  );
+  return boxesOf("main :is(a, button, input, select, textarea)").some((one) => overlap(one, box));
 }
+
+/** Returns where its top has to be. */
+function lowestGap(region: HTMLElement): number | undefined {
+  const { left, right, height } = region.getBoundingClientRect();
+  const taken = boxesOf("a, button, input, select, textarea").filter(
+    (one) => one.height > 0 && left < one.right && right > one.left,
+  );
+  const tops = taken.map(({ bottom }) => bottom + 1).toSorted((one, other) => other - one);
+  return tops.find((top) => {
+    const box = { left, right, top, bottom: top + height };
+    return top > 0 && box.bottom < innerHeight && !taken.some((one) => overlap(one, box));
+  });
+}
+
+type Box = Pick<DOMRect, "top" | "right" | "bottom" | "left">;
+
+const boxesOf = (selector: string): DOMRect[] =>
+  [...document.querySelectorAll(selector)]
+    .filter((one) => !one.closest("[role=status][aria-live]"))
+    .map((one) => one.getBoundingClientRect());
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.top < other.bottom &&
+  one.bottom > other.top &&
+  one.left < other.right &&
+  one.right > other.left;
 
 function OneToast({ toast }: { readonly toast: Shown }): ReactElement {
   const { common } = useWords();

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
+import { failureWords, isUnknown, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -33,20 +33,22 @@ export interface FailedStateProps {
   readonly retry: () => void;
 }
 
-/** Says what happened and what is safe, and offers a retry. */
+/** Says what happened and what is safe, and offers a retry unless there is no such thing. */
 export function FailedState({ title, error, retry }: FailedStateProps): ReactElement {
   const words = useWords();
   const text = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;
   return (
     <VoidState
-      icon="off"
+      icon={isUnknown(error) ? "search" : "off"}
       title={title}
       alert
       actions={
-        <Button look="primary" small onClick={retry}>
-          <Icon name="retry" small />
-          {words.common.retry}
-        </Button>
+        !isUnknown(error) && (
+          <Button look="primary" small onClick={retry}>
+            <Icon name="retry" small />
+            {words.common.retry}
+          </Button>
+        )
       }
     >
       <p>{text}</p>

@@ -41,7 +41,7 @@ it("a phone installs the portal under the society's name, with its colour and it
   expect(manifest.icons[0]?.src).toBe("/society/logo/abc.png");
 });
 
-it("a phone that cuts icons into a shape cuts the society's, or the portal's if it has none", () => {
+it("a phone that cuts icons cuts the society's, or the portal's if it has none", () => {
   const maskable = (text: string) =>
     read(text).icons.flatMap(({ src, purpose }) => (purpose === "maskable" ? [src] : []));
   expect(maskable(webManifest(society, "en"))).toEqual(["/society/icon/abc.png.svg"]);

@@ -26,15 +26,13 @@ export function QuestionForm(): ReactElement {
   const { page: words } = useMessages(casesMessages);
   const renew = useRenew();
   const [sent, setSent] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
   const take = async (caseNo: string): Promise<void> => {
     setSent(caseNo);
-    setRound(round + 1);
     await renew(mine);
   };
   return (
     <Card title={words.formTitle}>
-      <Typing key={round} onTaken={take} onTyped={() => setSent(null)} />
+      <Typing onTaken={take} onTyped={() => setSent(null)} />
       <div role="status">
         {sent !== null && (
           <div className={css["sent"]}>
@@ -50,6 +48,7 @@ export function QuestionForm(): ReactElement {
 }
 
 const DRAFT = "question";
+const STARTING = { suggestion: "", kind: "question", anonymous: "" };
 
 interface TypingProps {
   readonly onTaken: (caseNo: string) => Promise<void>;
@@ -62,7 +61,7 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
   const { page: words } = cases;
   const form = useForm<"suggestion" | "kind" | "anonymous">({
     names: ["suggestion", "kind", "anonymous"],
-    starting: { kind: "question" },
+    starting: STARTING,
     draft: DRAFT,
     check: (values) => contractProblems(post.body, bodyOf(values), all),
     async send(values, taken) {
@@ -72,6 +71,7 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
         return keepUnsent("case", post, { body: bodyOf(values) }, done);
       }
       const { caseNo } = await call(post, { body: bodyOf(values) });
+      form.put(STARTING);
       taken();
       await onTaken(caseNo);
     },

@@ -84,8 +84,7 @@ function Now({ standing }: { readonly standing: Standing }): ReactElement {
         facts={[{ term: words.now, value: now === undefined ? words.none : `Ksh ${money(now)}` }]}
       />
       {blocked === "" ? (
-        // A month that was changed is no longer offered: the form starts again.
-        <ChangeForm key={standing.months.join()} standing={standing} />
+        <ChangeForm standing={standing} />
       ) : (
         <div className={css["body"]}>
           <Tip meaning="info">{words.blocked[blocked]}</Tip>
@@ -102,7 +101,7 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
   const cache = useQueryClient();
   const named = (month: string): string => formatDay(month, language, "monthYear");
   const offered = months.map((month) => month.slice(0, 7));
-  // A month that is remembered may have been changed since, and is then no longer offered.
+  // A month that was chosen may have been changed since, and is then no longer offered.
   const chosen = (month: string): string => (offered.includes(month) ? month : (offered[0] ?? ""));
   const bounds = fill(words.bounds, { least: money(least), most: money(most) });
   const isSaved = (amount: string): boolean => {
@@ -113,17 +112,16 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
   const form = useForm<"amount" | "month">({
     names: ["amount", "month"],
     draft: "contribution",
-    starting: { month: chosen("") },
     check({ amount }) {
       if (amountOf(amount) === null) return { amount: problems["amount.form"] };
       return isSaved(amount) ? {} : { amount: bounds };
     },
-    async send({ amount, month }, taken) {
+    async send({ amount, month }) {
       const body = { month: chosen(month), amount: toWireAmount(amountOf(amount) ?? ZERO_CENTS) };
       const made = await call(changeContribution, { body });
-      taken();
       const said = { month: named(made.month), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.done, said) });
+      form.put({ amount: "", month: "" });
       await cache.invalidateQueries();
     },
   });
@@ -139,7 +137,7 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
       />
       <Select
         label={words.from}
-        bind={form.bind("month")}
+        bind={{ ...form.bind("month"), value: month }}
         options={Object.fromEntries(offered.map((one) => [one, named(one)]))}
       />
       <ContributionOutlook

@@ -5,11 +5,13 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { changeNominees, nomineesCode, ownNominees } from "#shared/contract/members/nominees.ts";
 import { fill } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
 import type { NomineesWords } from "#shared/messages/members/nominees-en.ts";
 import { readShare, WHOLE_SHARE } from "#shared/next-of-kin.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
-import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -149,6 +151,30 @@ function problemsOf(
   return found;
 }
 
+/** The names and relations that the server would reject, each beside its own row. */
+function namesRejected(
+  values: Values<NomineeField>,
+  all: Messages,
+  { written }: NomineesWords["form"],
+): Problems<NomineeField> {
+  const nominees = typedNominees(values);
+  const found: Readonly<Record<string, string>> = contractProblems(
+    nomineesCode.body,
+    { nominees },
+    all,
+  );
+  const isUsed = (row: (typeof rows)[number]): boolean =>
+    parts.some((part) => values[`nominees.${row}.${part}`].trim() !== "");
+  const problems: Problems<NomineeField> = {};
+  for (const [index, row] of rows.filter(isUsed).entries()) {
+    for (const part of ["name", "relation"] as const) {
+      const isRejected = found[`nominees.${index}.${part}`] !== undefined;
+      if (isRejected) problems[`nominees.${row}.${part}`] = written[part];
+    }
+  }
+  return problems;
+}
+
 /** The name of the draft of the form before the code. */
 const DRAFT = "nominees";
 
@@ -159,6 +185,7 @@ function startingOf(nominees: readonly Nominee[]): Partial<Values<NomineeField>>
 }
 
 function ChangeForm({ standing }: { readonly standing: Standing }): ReactElement {
+  const all = useWords();
   const { form: words } = useMessages(nomineesMessages);
   const [asked, setAsked] = useState(() => {
     const kept = readyForCode<NomineeField>(DRAFT);
@@ -168,7 +195,7 @@ function ChangeForm({ standing }: { readonly standing: Standing }): ReactElement
     names,
     starting: startingOf(standing.nominees),
     draft: DRAFT,
-    check: (values) => problemsOf(values, words),
+    check: (values) => ({ ...namesRejected(values, all, words), ...problemsOf(values, words) }),
     async send(values) {
       setAsked(typedNominees(values));
     },

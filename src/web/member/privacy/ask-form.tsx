@@ -1,6 +1,6 @@
 import { privacyMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
@@ -45,13 +45,6 @@ export function askProblems(values: Values<AskedName>, required: string): Proble
 
 /** A request to the office; what was typed outlives a session that ends. */
 export function AskForm(): ReactElement {
-  const [round, setRound] = useState(0);
-  return <OneAsk key={round} onSent={() => setRound(round + 1)} />;
-}
-
-const DRAFT = "privacy-request";
-
-function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
   const words = useMessages(privacyMessages);
   const { problems } = useWords();
   const { language } = useSpoken();
@@ -73,8 +66,8 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
       const { id, dueOn } = await call(ask, { body: askedOf(values) });
       const day = formatDay(dueOn, language);
       showToast({ kind: "success", text: fill(words.ask.done, { id, day }) });
+      form.put({ ...startingAsk, shouldBe: "", note: "" });
       await renew(own);
-      onSent();
     },
   });
   return (
@@ -88,6 +81,8 @@ function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
     </form>
   );
 }
+
+const DRAFT = "privacy-request";
 
 /** The fields of a request, shared by a member and by staff who record one for a member. */
 export function AskFields<Name extends string>({

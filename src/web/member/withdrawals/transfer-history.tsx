@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { printTransfer } from "#shared/contract/withdrawals/transfers.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { formatDay } from "#web/lib/day.ts";
+import { formatMoment, momentOf } from "#web/lib/moment.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useSessionState } from "#web/lib/session.ts";
@@ -38,7 +38,7 @@ export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement 
             {
               head: heads.when,
               place: "when",
-              cell: ({ date, time }) => `${formatDay(date, language)} ${time}`,
+              cell: ({ date, time }) => formatMoment(momentOf(date, time), language),
             },
             {
               head: heads.to,

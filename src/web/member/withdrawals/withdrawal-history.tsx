@@ -9,6 +9,7 @@ import type { WithdrawalWords } from "#shared/messages/withdrawals/withdrawals-e
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { formatMoment, momentOf } from "#web/lib/moment.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -64,7 +65,7 @@ function columnsOf({ heads }: WithdrawalWords["history"], language: Language): C
     {
       head: heads.when,
       place: "when",
-      cell: ({ date, time }) => `${formatDay(date, language)} ${time}`,
+      cell: ({ date, time }) => formatMoment(momentOf(date, time), language),
     },
     {
       head: heads.reference,
