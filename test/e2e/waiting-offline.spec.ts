@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, fitsInEveryColour, logIn, logOut } from "./portal.ts";
 import type { SocietyServer } from "./society-server.ts";
 import {
+  apply,
   ask,
   borrower,
   goOffline,
@@ -15,13 +16,6 @@ import {
 
 // One member, who has one application at a time.
 test.describe.configure({ mode: "serial" });
-
-async function apply(page: Page, amount: string): Promise<void> {
-  await visit(page, "/app/AddLoanForm");
-  await page.getByLabel("Amount", { exact: true }).fill(amount);
-  await page.getByRole("radio", { name: "3" }).check();
-  await page.getByRole("button", { name: "Submit" }).click();
-}
 
 /** Withdraws the open application, as the member. */
 async function withdrawAll(page: Page): Promise<void> {

@@ -1,6 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Line } from "./line.ts";
 import { expect, fitsInEveryColour, logIn } from "./portal.ts";
-import { ask, borrower, goOffline, goOnline, logInOver, test, visit, waiting } from "./waiting.ts";
+import {
+  apply,
+  ask,
+  borrower,
+  goOffline,
+  goOnline,
+  logInOver,
+  openWaiting,
+  test,
+  visit,
+  waiting,
+} from "./waiting.ts";
 
 const PIN = "402917";
 const SECRET = "My question about the late refund";
@@ -72,6 +84,17 @@ test("what waits is sealed, outlives the page and is sent after the PIN", async 
   expect(sent).toHaveLength(2);
 });
 
+/** Opens with the PIN, in a second tab, the one thing that waits in the first. */
+async function openInAnotherTab(page: Page, context: BrowserContext): Promise<Page> {
+  await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
+  const other = await context.newPage();
+  await other.goto("/app");
+  await other.getByRole("link", { name: "Read offline" }).click();
+  await openWithPin(other);
+  await expect(waiting(other)).toHaveCount(1);
+  return other;
+}
+
 test(
   "two tabs with the same thing send it once",
   { tag: "@wide" },
@@ -80,12 +103,7 @@ test(
     await chooseAPin(page);
     await goOffline(page, line);
     await ask(page, "Asked in two tabs");
-    await expect.poll(async () => (await unsentNames(page)).length).toBe(1);
-    const other = await context.newPage();
-    await other.goto("/app");
-    await other.getByRole("link", { name: "Read offline" }).click();
-    await openWithPin(other);
-    await expect(waiting(other)).toHaveCount(1);
+    const other = await openInAnotherTab(page, context);
     await line.mend();
     for (const tab of [page, other]) {
       await tab.bringToFront();
@@ -96,6 +114,86 @@ test(
     expect(sent).toHaveLength(1);
   },
 );
+
+/** Goes online and holds the first call of its kind back; returns what lets it go on. */
+async function sendSlowly(
+  page: Page,
+  line: Line,
+  slow: { readonly method: string; readonly part: string },
+): Promise<() => Promise<void>> {
+  await page.evaluate(({ method, part }) => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      if (init?.method === method && new Request(input).url.includes(part)) {
+        await new Promise((go) => {
+          window.addEventListener("let-go", go, { once: true });
+          document.body.dataset["held"] = "yes";
+        });
+      }
+      return send(input, init);
+    };
+  }, slow);
+  await goOnline(page, line);
+  await expect(page.locator("body[data-held]")).toHaveCount(1, { timeout: 30_000 });
+  return () => page.evaluate(() => void window.dispatchEvent(new Event("let-go")));
+}
+
+async function discardIn(tab: Page): Promise<void> {
+  await tab.bringToFront();
+  await openWaiting(tab);
+  await waiting(tab)
+    .getByRole("button", { name: /^Discard/ })
+    .click();
+  await expect(tab.getByText(/^Discarded: /)).toBeVisible();
+}
+
+const unsure = (page: Page) => page.getByText("It may have arrived already");
+
+test("what another tab discards before it is sent is not sent and does not return", async ({
+  page,
+  line,
+  society,
+  context,
+}) => {
+  await logInOver(page, line, society);
+  await chooseAPin(page);
+  await goOffline(page, line);
+  await apply(page, "8000");
+  const other = await openInAnotherTab(page, context);
+  const applications: string[] = [];
+  page.on("request", (request) => {
+    const isOne = request.method() === "POST" && request.url().endsWith("/instant/register");
+    if (isOne) applications.push(request.url());
+  });
+  const letGo = await sendSlowly(page, line, { method: "GET", part: "eligibility" });
+  await discardIn(other);
+  await expect(unsure(other)).toHaveCount(0);
+  await letGo();
+  await page.bringToFront();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await unsentNames(page)).toEqual([]);
+  expect(applications).toEqual([]);
+});
+
+test("what another tab discards while it is sent may have been sent, and says so", async ({
+  page,
+  line,
+  society,
+  context,
+}) => {
+  await logInOver(page, line, society);
+  await chooseAPin(page);
+  await goOffline(page, line);
+  await ask(page, "Discarded on its way");
+  const other = await openInAnotherTab(page, context);
+  const letGo = await sendSlowly(page, line, { method: "POST", part: "cases" });
+  await discardIn(other);
+  await expect(unsure(other)).toBeVisible();
+  await letGo();
+  await page.bringToFront();
+  await expect(page.getByText("Sent: Question: Discarded on its way")).toBeVisible();
+  expect(await unsentNames(page)).toEqual([]);
+});
 
 test("who reads with the PIN after the session ended sends once they log in", async ({
   page,

@@ -75,6 +75,14 @@ export async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Submit", exact: true }).click();
 }
 
+/** Applies for a loan over three months. */
+export async function apply(page: Page, amount: string): Promise<void> {
+  await visit(page, "/app/AddLoanForm");
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByRole("radio", { name: "3" }).check();
+  await page.getByRole("button", { name: "Submit" }).click();
+}
+
 export const waiting = (page: Page): Locator =>
   page.locator("details").filter({ hasText: "Waiting to be sent" });
 

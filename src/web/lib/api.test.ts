@@ -40,10 +40,10 @@ it("treats an unanswered write as new once its result is no longer wanted", asyn
 it("keeps a write for later with the key of the same one whose answer was lost", async () => {
   const request = { body: { kind: "question", anonymous: false, suggestion: "When?" } } as const;
   await expect(call(post, request)).rejects.toThrow();
-  const key = keyOfWrite(post, request);
+  const { key } = keyOfWrite(post, request);
   expect(key).toBe(keyOf(asked[0]));
   const other = { body: { ...request.body, suggestion: "Where?" } };
-  expect(keyOfWrite(post, other)).not.toBe(key);
+  expect(keyOfWrite(post, other).key).not.toBe(key);
   await expect(call(post, { ...request, key })).rejects.toThrow();
   expect(keyOf(asked[1])).toBe(key);
 });

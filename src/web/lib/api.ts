@@ -78,13 +78,15 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const kind = file ? typeOf(endpoint, file) : endpoint.takes;
   if (text !== null) headers.set("Content-Type", kind);
   if (key) headers.set("Idempotency-Key", key);
+  const write = `${endpoint.method} ${path}`;
+  const kept = unanswered.get(write);
+  if (kept && kept.key === key) kept.triedAt ??= Date.now();
   const { token } = request;
   const asMember = token === undefined && endpoint.audience.kind !== "anyone" && session !== null;
   if (token ?? asMember) headers.set("Authorization", `Bearer ${token ?? session?.token}`);
   const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
   const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;
   const answer = await answerTo(path, init, { signal, waitMs });
-  const write = `${endpoint.method} ${path}`;
   // A queued write says nothing about a form that is being sent to the same address.
   const isLast = unanswered.get(write)?.key === key;
   if (isLast && !isUnsettled(answer.status)) unanswered.delete(write);
@@ -107,13 +109,15 @@ function pressShown(): Promise<void> {
 
 /**
  * Returns the idempotency key with which a write of a member is sent later. If the same write was
- * sent already and its answer was lost, it is the key of that.
+ * sent already and its answer was lost, it is the key of that, with the time of that.
  */
 export function keyOfWrite<E extends Endpoint>(
   endpoint: E,
   { params, body }: Pick<Call<E>, "params" | "body">,
-): string {
-  return keyFor(endpoint, fillPath(endpoint.path, params ?? {}), bodyOf(body)) ?? randomKey();
+): { readonly key: string; readonly triedAt: number | null } {
+  const path = fillPath(endpoint.path, params ?? {});
+  const key = keyFor(endpoint, path, bodyOf(body)) ?? randomKey();
+  return { key, triedAt: unanswered.get(`${endpoint.method} ${path}`)?.triedAt ?? null };
 }
 
 function typeOf({ takes }: Endpoint, { type, name }: File): string {
@@ -172,6 +176,8 @@ interface Unanswered {
   readonly text: string | null;
   readonly key: string;
   readonly since: number;
+  /** When it was first sent, in milliseconds; null if it has only been kept for later. */
+  triedAt: number | null;
 }
 
 whenLeaving(() => unanswered.clear());
@@ -188,7 +194,7 @@ function keyFor(
   const isSame = before?.text === text && Date.now() - before.since < sameForMs;
   if (before && isSame) return before.key;
   const key = randomKey();
-  unanswered.set(write, { text, key, since: Date.now() });
+  unanswered.set(write, { text, key, since: Date.now(), triedAt: null });
   return key;
 }
 

@@ -31,6 +31,8 @@ export interface Unsent {
   readonly changed: { readonly figures: readonly SeenFigure[]; readonly body: unknown } | null;
   /** When it was first sent, so that the server may have it; null before. */
   readonly triedAt: number | null;
+  /** Until when the others are sent first, as its own answers get lost; 0 if they do not. */
+  readonly stuckUntil: number;
   /** Why the server rejected it; empty if it did not. */
   readonly problem: string;
   /** Whether it is also kept in this browser, sealed. */

@@ -12,6 +12,7 @@ export const unsentEn = {
   sent: "Sent: {what}",
   code: "Ready to send. It needs an OTP.",
   finish: "Get the OTP",
+  stuck: "No answer came. We will try again in a few minutes.",
   rejected: "Not sent. {why}",
   open: "Open the form",
   again: "Send again",

@@ -14,6 +14,7 @@ export const unsentSw: UnsentWords = {
   sent: "Imetumwa: {what}",
   code: "Tayari kutumwa. Inahitaji OTP.",
   finish: "Pata OTP",
+  stuck: "Hakuna jibu lililofika. Tutajaribu tena baada ya dakika chache.",
   rejected: "Haikutumwa. {why}",
   open: "Fungua fomu",
   again: "Tuma tena",

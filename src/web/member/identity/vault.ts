@@ -32,6 +32,8 @@ export interface KeptAnswer extends Sealed {
   readonly sender: ArrayBuffer;
   /** When the answer arrived, in milliseconds. */
   readonly at: number;
+  /** Of something that waits to be sent: when it was first sent, for tabs that cannot open it. */
+  readonly triedAt?: number | null;
 }
 
 /** After this many wrong PINs in a row everything is removed. */
@@ -123,6 +125,31 @@ export function readAnswers(): Promise<KeptAnswer[]> {
 /** Returns the names of all kept answers. */
 export function readNames(): Promise<string[]> {
   return transact("readonly", (_, answers) => answers.getAllKeys() as IDBRequest<string[]>);
+}
+
+export function readAnswer(name: string): Promise<KeptAnswer | undefined> {
+  return transact("readonly", (_, answers) => answers.get(name) as IDBRequest<KeptAnswer>);
+}
+
+/** Writes an answer in place of the one of its name. Returns false if that was removed. */
+export async function replaceAnswer(answer: KeptAnswer): Promise<boolean> {
+  const found = await transact("readwrite", (_, answers) => {
+    const before = answers.getKey(answer.name);
+    before.onsuccess = () => {
+      if (before.result !== undefined) answers.put(answer);
+    };
+    return before;
+  });
+  return found !== undefined;
+}
+
+/** Removes an answer and returns it as it was; undefined if it was removed before. */
+export function takeAnswer(name: string): Promise<KeptAnswer | undefined> {
+  return transact("readwrite", (_, answers) => {
+    const before = answers.get(name) as IDBRequest<KeptAnswer | undefined>;
+    before.onsuccess = () => answers.delete(name);
+    return before;
+  });
 }
 
 /** Removes the answers of these names. */

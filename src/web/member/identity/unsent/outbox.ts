@@ -10,12 +10,21 @@ import type { Values } from "#web/lib/form.ts";
 import { spokenLanguage } from "#web/lib/language.ts";
 import { unsentMessages } from "#web/lib/member-texts.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
+import { isServerReachable } from "#web/lib/reload.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { reopened, unsent, type Unsent } from "#web/lib/unsent.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { kinds } from "./kinds.ts";
-import { changedFigures, isKeyGone, nextOf, pauseAfter, retryAfter } from "./sending-rules.ts";
-import { change, isGone, remove, seal } from "./sealed.ts";
+import {
+  changedFigures,
+  isHoldingUp,
+  isKeyGone,
+  nextOf,
+  pauseAfter,
+  retryAfter,
+  STUCK_MS,
+} from "./sending-rules.ts";
+import { change, refreshed, remove, seal, update } from "./sealed.ts";
 
 interface Done extends Pick<Unsent, "what" | "address" | "drafts"> {
   readonly saw?: Unsent["saw"];
@@ -29,8 +38,8 @@ export async function keepUnsent<E extends Endpoint>(
   done: Done,
 ): Promise<void> {
   const { params = {}, body } = request;
-  const id = keyOfWrite(endpoint, request);
-  await keep({ ...begun(id, done), kind, params, body });
+  const { key, triedAt } = keyOfWrite(endpoint, request);
+  await keep({ ...begun(key, done), kind, params, body, triedAt });
 }
 
 /** Keeps what needs a code: its form opens again where the code is requested. */
@@ -65,6 +74,7 @@ function begun(id: string, { saw = [], ...done }: Done): Unsent {
     saw,
     changed: null,
     triedAt: null,
+    stuckUntil: 0,
     problem: "",
     sealed: false,
   };
@@ -79,12 +89,6 @@ async function keep(one: Unsent): Promise<void> {
   showToast({ kind: "success", text: unsentMessages[spokenLanguage()].kept, detail: one.what });
   // The form goes, and the focus would be lost with it.
   setTimeout(() => document.querySelector<HTMLElement>("h1")?.focus());
-}
-
-/** Changes something that waits, also where it is sealed. */
-export async function update(one: Unsent, to: Partial<Unsent>): Promise<void> {
-  if (one.sealed) await seal({ ...one, ...to }).catch(() => false);
-  change(one.id, to);
 }
 
 /** The parts of the page that sending needs. */
@@ -118,7 +122,7 @@ async function sendAll(page: Page): Promise<void> {
   let tries = 0;
   for (;;) {
     const session = currentSession();
-    const one = session?.token && nextOf(unsent.get(), session.memberNo);
+    const one = session?.token && nextOf(unsent.get(), session.memberNo, Date.now());
     if (!one || offlineSince.get() !== null) return;
     const pause = await sendOne(one, page, tries);
     tries = pause === null ? 0 : tries + 1;
@@ -129,12 +133,13 @@ async function sendAll(page: Page): Promise<void> {
 /** Sends one thing. Returns the seconds to wait before it is sent again; null if it is settled. */
 async function sendOne(one: Unsent, page: Page, tries: number): Promise<number | null> {
   try {
-    if (await isGone(one)) await remove(one);
-    else if (isKeyGone(one.triedAt, Date.now())) await update(one, { problem: page.own.unsure });
-    else if (await isAsFigured(one)) await send(one, page);
+    const now = await refreshed(one);
+    if (!now) await remove(one);
+    else if (isKeyGone(now.triedAt, Date.now())) await update(now, { problem: page.own.unsure });
+    else if ((await isAsFigured(now)) && (await markTried(now))) await send(now, page);
     return null;
   } catch (error) {
-    if (error instanceof Unreachable) return pauseAfter(tries);
+    if (error instanceof Unreachable) return afterLost(one, page, tries);
     const details = error instanceof ProblemAnswer ? error.details : null;
     // The session is over: it waits until its member logs in again.
     if (details?.status === 401) return 0;
@@ -157,14 +162,27 @@ async function isAsFigured(one: Unsent): Promise<boolean> {
   return false;
 }
 
+/** Returns false if it was discarded, here or in another tab, while the figures were asked for. */
+function markTried(one: Unsent): Promise<boolean> {
+  return update(one, { triedAt: one.triedAt ?? Date.now() });
+}
+
 async function send(one: Unsent, { own }: Page): Promise<void> {
   const { endpoint } = kinds[one.kind ?? ""] ?? {};
   if (!endpoint) throw new Error(`nothing sends ${one.kind}`);
   const { id: key, params, body, what } = one;
-  if (one.triedAt === null) await update(one, { triedAt: Date.now() });
   await call(endpoint, { params, body, key });
   await remove(one);
   showToast({ kind: "success", text: fill(own.sent, { what }) });
+}
+
+/** Lets the others go first if only the answers to this one get lost. */
+async function afterLost(one: Unsent, page: Page, tries: number): Promise<number | null> {
+  if (!isHoldingUp(one, tries) || !(await isServerReachable())) return pauseAfter(tries);
+  change(one.id, { stuckUntil: Date.now() + STUCK_MS });
+  // A little later, as clocks differ by that.
+  setTimeout(() => void sendUnsent(page), STUCK_MS + 1000);
+  return null;
 }
 
 /** The general text of a problem, and that of each field it names. */

@@ -12,34 +12,72 @@ export async function seal(one: Unsent): Promise<boolean> {
   if (readKept("offline") === null) return false;
   const vault = await store.readVault();
   if (!vault) return false;
-  const sealer = await makeSealer(vault);
-  const text = JSON.stringify({ ...one, sealed: true });
-  await store.writeAnswers(vault, [await sealer.seal(PREFIX + one.id, text, one.at)]);
+  await store.writeAnswers(vault, [await rowOf(one, vault)]);
   return true;
+}
+
+async function rowOf(one: Unsent, vault: store.Vault): Promise<store.KeptAnswer> {
+  const sealer = await makeSealer(vault);
+  // A page that opens it again begins with it.
+  const text = JSON.stringify({ ...one, sealed: true, stuckUntil: 0 });
+  return { ...(await sealer.seal(PREFIX + one.id, text, one.at)), triedAt: one.triedAt };
 }
 
 /** Seals what waits in this page, once a PIN is chosen. */
 export async function sealAll(): Promise<void> {
   for (const one of unsent.get()) {
-    if (!one.sealed && (await seal(one))) change(one.id, { sealed: true });
+    if (one.sealed || !(await seal(one))) continue;
+    // It may have been removed while it was sealed.
+    if (!change(one.id, { sealed: true })) await store.removeAnswers([PREFIX + one.id]);
   }
 }
 
-/** Changes something that waits in this page. */
-export function change(id: string, to: Partial<Unsent>): void {
+/**
+ * Changes something that waits, also where it is sealed. Returns false if it no longer waits: what
+ * this tab or another has removed never comes back.
+ */
+export async function update({ id }: Unsent, to: Partial<Unsent>): Promise<boolean> {
+  const one = waitingHere(id);
+  if (!one) return false;
+  // If nothing can be written, what this page knows counts.
+  if (one.sealed && !(await replace({ ...one, ...to }).catch(() => true))) await remove(one);
+  return change(id, to);
+}
+
+function waitingHere(id: string): Unsent | undefined {
+  return unsent.get().find((one) => one.id === id);
+}
+
+/** Seals something again. Returns false if it was removed from the vault. */
+async function replace(one: Unsent): Promise<boolean> {
+  const vault = await store.readVault();
+  return !vault || store.replaceAnswer(await rowOf(one, vault));
+}
+
+/** Changes something that waits in this page. Returns false if it no longer waits. */
+export function change(id: string, to: Partial<Unsent>): boolean {
   unsent.set(unsent.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
+  return waitingHere(id) !== undefined;
 }
 
-/** Removes something, once it was sent or is discarded. */
-export async function remove({ id, sealed }: Unsent): Promise<void> {
-  unsent.set(unsent.get().filter((one) => one.id !== id));
-  if (sealed) await store.removeAnswers([PREFIX + id]);
+/**
+ * Removes something, once it was sent or is discarded. Returns whether the server may have it,
+ * which it may if another tab has removed it before.
+ */
+export async function remove({ id, sealed }: Unsent): Promise<boolean> {
+  const one = waitingHere(id);
+  unsent.set(unsent.get().filter((waiting) => waiting !== one));
+  const mayBeSent = one?.triedAt !== null;
+  if (!(one?.sealed ?? sealed)) return mayBeSent;
+  const row = await store.takeAnswer(PREFIX + id);
+  return mayBeSent || row?.triedAt !== null;
 }
 
-/** Whether another tab has sent or discarded something that is sealed here. */
-export async function isGone({ id, sealed }: Unsent): Promise<boolean> {
-  if (!sealed || !(await store.readVault())) return false;
-  return !(await store.readNames()).includes(PREFIX + id);
+/** Returns something with what other tabs did to it; null if they sent or discarded it. */
+export async function refreshed(one: Unsent): Promise<Unsent | null> {
+  if (!one.sealed || !(await store.readVault())) return one;
+  const row = await store.readAnswer(PREFIX + one.id);
+  return row ? { ...one, triedAt: one.triedAt ?? row.triedAt ?? null } : null;
 }
 
 /** Counts what is sealed here and not open in this page. */

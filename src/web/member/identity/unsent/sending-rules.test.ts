@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Unsent } from "#web/lib/unsent.ts";
 import {
   changedFigures,
+  isHoldingUp,
   isKeyGone,
   nextOf,
   pauseAfter,
@@ -23,6 +24,7 @@ const one: Unsent = {
   saw: [],
   changed: null,
   triedAt: null,
+  stuckUntil: 0,
   problem: "",
   sealed: false,
 };
@@ -33,14 +35,24 @@ it("sends the oldest thing of the member that waits for nothing but the line", (
   const code = { ...one, id: "code", kind: null };
   const other = { ...one, id: "other", memberNo: "MS2" };
   const all = [rejected, changed, code, other, { ...one, id: "b" }, { ...one, id: "c" }];
-  expect(nextOf(all, "MS1")?.id).toBe("b");
-  expect(nextOf([rejected, code], "MS1")).toBeUndefined();
+  expect(nextOf(all, "MS1", 0)?.id).toBe("b");
+  expect(nextOf([rejected, code], "MS1", 0)).toBeUndefined();
   expect([rejected, changed, code, one].map(standingOf)).toEqual([
     "rejected",
     "changed",
     "code",
     "waiting",
   ]);
+});
+
+it("sends what is stuck after all others, once its time has come", () => {
+  const stuck = { ...one, id: "stuck", stuckUntil: 5000 };
+  expect(standingOf(stuck)).toBe("stuck");
+  expect(nextOf([stuck, one], "MS1", 6000)?.id).toBe("a");
+  expect(nextOf([stuck], "MS1", 4999)).toBeUndefined();
+  expect(nextOf([stuck], "MS1", 5000)?.id).toBe("stuck");
+  expect([0, 1, 2].map((tries) => isHoldingUp(one, tries))).toEqual([false, false, true]);
+  expect(isHoldingUp(stuck, 0)).toBe(true);
 });
 
 it("does not repeat a call whose key the server may have forgotten", () => {

@@ -9,18 +9,45 @@ const KEY_LASTS_MS = 40 * 3_600_000;
 /** How long the queue waits for the server at most before the member is told, in seconds. */
 const MOST_WAIT_S = 60;
 
-/** Where something stands: it waits for the line, for a code or for its member's decision. */
-export type Standing = "waiting" | "code" | "rejected" | "changed";
+/**
+ * After how many lost answers in a row the others are sent first, if the server is there. With the
+ * 20 seconds that a call takes at most, they wait for a minute, as for a busy server.
+ */
+const MOST_LOST = 3;
 
-export function standingOf({ kind, problem, changed }: Unsent): Standing {
+/** For how long they are sent first, in milliseconds: each try may hold them up for 20 seconds. */
+export const STUCK_MS = 5 * 60_000;
+
+/**
+ * Where something stands: it waits for the line, for a code or for its member's decision, or its
+ * answers get lost though the server is there.
+ */
+export type Standing = "waiting" | "code" | "rejected" | "changed" | "stuck";
+
+export function standingOf({ kind, problem, changed, stuckUntil }: Unsent): Standing {
   if (kind === null) return "code";
   if (problem !== "") return "rejected";
-  return changed ? "changed" : "waiting";
+  if (changed) return "changed";
+  return stuckUntil > 0 ? "stuck" : "waiting";
 }
 
-/** Returns what is sent next: the oldest that waits for nothing but the line. */
-export function nextOf(all: readonly Unsent[], memberNo: string): Unsent | undefined {
-  return all.find((one) => one.memberNo === memberNo && standingOf(one) === "waiting");
+/**
+ * Returns what is sent next: the oldest that waits for nothing but the line; after all of those,
+ * one that was stuck and whose time has come.
+ */
+export function nextOf(all: readonly Unsent[], memberNo: string, now: number): Unsent | undefined {
+  const own = all.filter((one) => one.memberNo === memberNo);
+  const isDue = (one: Unsent): boolean => standingOf(one) === "stuck" && one.stuckUntil <= now;
+  return own.find((one) => standingOf(one) === "waiting") ?? own.find(isDue);
+}
+
+/**
+ * Whether the others are sent before something whose answer was lost.
+ *
+ * @param tries how many calls before this one were lost
+ */
+export function isHoldingUp({ stuckUntil }: Unsent, tries: number): boolean {
+  return stuckUntil > 0 || tries + 1 >= MOST_LOST;
 }
 
 /**

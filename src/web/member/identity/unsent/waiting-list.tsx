@@ -22,9 +22,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useSignOut } from "#web/ui/sign-out.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { sendUnsent, update } from "./outbox.ts";
+import { sendUnsent } from "./outbox.ts";
 import { standingOf } from "./sending-rules.ts";
-import { remove } from "./sealed.ts";
+import { remove, update } from "./sealed.ts";
 import css from "./waiting-list.module.css";
 
 /** Shows what waits to be sent, on every page of its member, and sends it. */
@@ -34,7 +34,7 @@ export function WaitingList(): ReactElement {
   const locked = underPin.use();
   const isAsked = all.some((one) => standingOf(one) !== "waiting");
   const [wasOpened, setOpened] = useState(false);
-  // It is open by itself while the member has something to decide.
+  // It is open by itself while the member has something to decide or to know.
   const isOpen = wasOpened || isAsked || locked > 0;
   const toggle = (event: { readonly currentTarget: HTMLDetailsElement }): void =>
     setOpened(event.currentTarget.open);
@@ -91,6 +91,7 @@ function Waiting({ one }: { readonly one: Unsent }): ReactElement {
       <small>{fill(words.at, { when: formatMoment(one.at, language) })}</small>
       {standing === "code" && <p>{isOffline ? words.codeLater : words.code}</p>}
       {standing === "rejected" && <p>{fill(words.rejected, { why: one.problem })}</p>}
+      {standing === "stuck" && <p>{words.stuck}</p>}
       {standing === "changed" && <Changed one={one} />}
       <Actions one={one} />
     </li>
@@ -134,8 +135,7 @@ function Actions({ one }: { readonly one: Unsent }): ReactElement {
     </Button>
   );
   const discard = async (): Promise<void> => {
-    await remove(one);
-    const detail = one.triedAt === null ? {} : { detail: words.unsure };
+    const detail = (await remove(one)) ? { detail: words.unsure } : {};
     showToast({ kind: "success", text: fill(words.discarded, { what }), ...detail });
   };
   const again = (to: Partial<Unsent>) => update(one, { ...to, problem: "", triedAt: null });
