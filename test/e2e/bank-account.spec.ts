@@ -43,7 +43,7 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await page.getByRole("button", { name: "Send to the office" }).press("Enter");
   const waiting = page.getByRole("region", { name: "Waits for the office" });
   await expect(waiting).toContainText("•••344");
-  await expect(waiting).toContainText("Once approved");
+  await expect(waiting).toContainText("72 hours after approval");
 
   const officer = await society.open("ST9005");
   await officer.goto("/app/Approvals");

@@ -36,7 +36,7 @@ const places: readonly Place[] = [
   {
     address: "/app/Questions?case=Q-000004#latest",
     title: "Q-000004",
-    says: [/Yes, with what of your deposits is free\./],
+    says: [/Yes, with the deposits that are free\./],
   },
   {
     address: "/app/DividendList",

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { callsOf } from "./calls.ts";
 import { type OwnSociety, test } from "./own-society.ts";
-import { expect, memberPassword, openSession, staffPassword } from "./portal.ts";
+import { expect } from "./portal.ts";
 
 const recent = (page: Page) => page.getByRole("region", { name: "Recent" });
 const toDo = (page: Page) => page.getByRole("region", { name: "To do" });
@@ -10,23 +11,6 @@ async function profileOf(society: OwnSociety, memberNo: string): Promise<Page> {
   const page = await society.open(memberNo);
   await page.goto("/app");
   return page;
-}
-
-/** Calls the API as a person, as their page does, and returns the answer. */
-async function callsOf(request: APIRequestContext, memberNo: string) {
-  const password = memberNo.startsWith("ST") ? staffPassword : memberPassword;
-  const { origins } = await openSession(request, { memberNo, password });
-  const token = origins[0]?.localStorage.find(({ name }) => name === "access")?.value ?? "";
-  return async <Answer>(method: string, path: string, data?: unknown): Promise<Answer> => {
-    const headers = { Authorization: `Bearer ${token}` };
-    const answer = await request.fetch(`/api/v1/${path}`, {
-      method,
-      headers,
-      ...(data !== undefined && { data }),
-    });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Answer;
-  };
 }
 
 type Calls = Awaited<ReturnType<typeof callsOf>>;
@@ -132,7 +116,7 @@ test("the profile leads to an answer, a choice to change and a number to keep", 
     .getByRole("link", { name: /^We answered Q-/ })
     .click();
   await expect(asker).toHaveURL(/\/app\/Questions\?case=Q-/);
-  await expect(asker.getByText("Yes, with what of your deposits is free.")).toBeInViewport();
+  await expect(asker.getByText("Yes, with the deposits that are free.")).toBeInViewport();
 
   const own = await callsOf(society.request, "MS1004");
   const { split } = await own<{ split: { year: number; toSplit: number } }>(

@@ -82,7 +82,7 @@ const demoCases: readonly DemoCase[] = [
       {
         does: "concludes",
         outcome: "done",
-        text: "Yes, with what of your deposits is free. Guarantee Requests shows how much that is.",
+        text: "Yes, with the deposits that are free. Guarantee Requests shows how much that is.",
         daysAgo: 6,
         by: "staff:ST9002",
       },

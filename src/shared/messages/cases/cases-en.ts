@@ -92,7 +92,7 @@ export const casesEn = {
     concludedText: "If yes, we close it. If not, tell us why: you can reopen it once.",
     satisfied: "Yes, close it",
     satisfiedDone: "Thank you. It is closed.",
-    why: "No, because…",
+    why: "Not satisfied? Tell us why",
     reopen: "Reopen",
     reopenedDone: "Reopened. We start again, and the same number of days applies.",
     reopenedOnce:

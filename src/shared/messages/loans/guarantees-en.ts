@@ -35,7 +35,7 @@ export const guaranteesEn = {
     acceptText: "You are about to pledge Ksh {amount} to the loan of {name}.",
     declineText: "We tell {name} that you declined, not why.",
     accepted: "You now guarantee Ksh {amount} for {name}.",
-    declined: "You declined. None of your deposits are pledged.",
+    declined: "You declined. You pledge nothing for this loan.",
     tooLate: "Your answer was not recorded",
     tooLateText: "{name} has changed or cancelled the request, or it was already answered.",
   },

@@ -32,7 +32,7 @@ export const ownBankEn = {
     accountName: "Account name",
     state: "Money can go there",
     progress: {
-      approval: "Once approved",
+      approval: "72 hours after approval",
       waiting: "From {at}",
       usable: "Yes",
     },

@@ -34,7 +34,7 @@ export const ownBankSw: OwnBankWords = {
     accountName: "Jina la akaunti",
     state: "Pesa zinaweza kwenda huko",
     progress: {
-      approval: "Ikikubaliwa",
+      approval: "Saa 72 baada ya kukubaliwa",
       waiting: "Kuanzia {at}",
       usable: "Ndiyo",
     },
@@ -43,7 +43,7 @@ export const ownBankSw: OwnBankWords = {
     stopTitle: "Usimamishe akaunti {account}?",
     stopText:
       "Hakuna pesa zaidi zitakazokwenda huko. Ili kuitumia tena itabidi uitoe tena na kusubiri saa 72.",
-    keep: "Iache",
+    keep: "Iendelee",
     stopped: "Akaunti {account} imesimamishwa",
   },
   choice: {

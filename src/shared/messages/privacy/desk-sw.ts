@@ -33,7 +33,7 @@ const privacyDeskSw: PrivacyDeskWords = {
   one: {
     loading: "Inapakia ombi",
     failed: "Ombi halikuweza kupakiwa",
-    title: "Ombi na. {id}",
+    title: "Ombi nambari {id}",
     lead: "{name}, {memberNo}",
     facts: "Kilichoombwa",
     what: "Kilichoombwa",
@@ -145,7 +145,7 @@ const privacyDeskSw: PrivacyDeskWords = {
     memberNo: "Nambari ya Mwanachama",
     receivedOn: "Lilikuja tarehe",
     submit: "Liandikishe",
-    done: "Ombi na. {id} limepokelewa, la kujibiwa kufikia {day}.",
+    done: "Ombi nambari {id} limepokelewa, la kujibiwa kufikia {day}.",
   },
 };
 

@@ -82,7 +82,7 @@ export const privacySw: PrivacyWords = {
       refused: "Limekataliwa",
       withdrawn: "Limeondolewa",
     },
-    number: "Ombi na. {id}",
+    number: "Ombi nambari {id}",
     shouldBe: "Inapaswa kuwa: {text}",
     left: {
       many: "Zimebaki siku {count}, hadi {day}",
@@ -154,6 +154,6 @@ export const privacySw: PrivacyWords = {
       "Ukiwa mwanachama, tunaweza kufuta barua pepe, anwani ya posta na majina ya ndugu wa karibu. Vitabu hubaki, na jina lako ndani yake, hadi miaka saba baada ya kuondoka.",
     note: "Kitu kingine? (si lazima)",
     submit: "Tuma ombi",
-    done: "Ombi na. {id} limepokelewa. Ofisi itajibu kufikia {day}.",
+    done: "Ombi nambari {id} limepokelewa. Ofisi itajibu kufikia {day}.",
   },
 };

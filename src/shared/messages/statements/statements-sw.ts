@@ -308,12 +308,12 @@ export const statementsSw: StatementWords = {
     changeOther: "Maelezo yako ya mawasiliano yatabadilika",
     changeAsked: "Badiliko liliombwa {day}. Mtu mwingine ofisini lazima aliidhinishe.",
     changeHeld: "Litaanza {moment}, usipoghairi kabla.",
-    changeStop: "Si wewe?",
+    changeStop: "Si wewe? Lighairi",
     changeTitle: "Ughairi badiliko hili?",
     changeText:
       "Maelezo yako yatabaki kama yalivyo. Kama hukuomba wewe, pigia Sacco {phone} na " +
       "ubadilishe nenosiri lako.",
-    changeKeep: "Liache",
+    changeKeep: "Usilighairi",
     changeCancel: "Ghairi badiliko",
     changeDone: "Badiliko limeghairiwa.",
     changeNone: "Hakukuwa na la kughairi. Angalia maelezo yako kwenye wasifu.",

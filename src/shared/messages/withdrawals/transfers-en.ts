@@ -78,7 +78,7 @@ export const transfersEn = {
       blocked: "Not moved on {day}: your membership was not active.",
     },
     stop: "Stop Ksh {amount} to {where}",
-    stopped: "Stopped. Nothing more is moved.",
+    stopped: "Monthly transfer stopped",
   },
   history: {
     title: "What you moved",

@@ -76,7 +76,7 @@ export const transfersSw: TransferWords = {
       blocked: "Hazikuhamishwa {day}: uanachama wako haukuwa hai.",
     },
     stop: "Simamisha Ksh {amount} kwenda {where}",
-    stopped: "Umesimamisha.",
+    stopped: "Hazitahamishwa tena kila mwezi",
   },
   history: {
     title: "Ulichohamisha",

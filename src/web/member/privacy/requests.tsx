@@ -60,6 +60,7 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
   const { id, detail, shouldBe, ground, answer } = request;
   const texts = words.requests;
   const late = isOpen(request) && request.daysLeft < 0;
+  const clock = formatClock(words, request, language);
   return (
     <li>
       <div className={css["head"]}>
@@ -69,7 +70,7 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
         </div>
         <StateBadge state={request.state} />
       </div>
-      <p className={late ? css["late"] : css["clock"]}>{formatClock(words, request, language)}</p>
+      {clock && <p className={late ? css["late"] : css["clock"]}>{clock}</p>}
       {shouldBe && <p>{fill(texts.shouldBe, { text: formatDetail(words, detail, shouldBe) })}</p>}
       {answer && (
         <p className={css["answer"]}>

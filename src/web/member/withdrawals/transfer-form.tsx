@@ -55,7 +55,7 @@ export function TransferForm({ accounts }: { readonly accounts: Accounts }): Rea
       if (isDone) form.put({ amount: "", when: "once" });
     };
     return (
-      <Card title={words.standing.title}>
+      <Card title={words.form.title}>
         <OrderCode order={order} onClose={close} />
       </Card>
     );
