@@ -1,9 +1,18 @@
-import type { APIRequestContext, Page } from "@playwright/test";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { test as base } from "./own-society.ts";
 import { expect, lastCode, memberPassword, mobileOf } from "./portal.ts";
 import { PIN } from "./reading-offline.ts";
-import { button, field, hear, once, openSpoken, speaking, submit } from "./spoken-page.ts";
+import {
+  button,
+  field,
+  hear,
+  once,
+  openSpoken,
+  sendCode,
+  speaking,
+  submit,
+  typeCode,
+} from "./spoken-page.ts";
 
 /** The names of the buttons and fields on the way. */
 const labels = {
@@ -98,16 +107,6 @@ const test = base.extend<{ mpesa: string }>({
 
 test.use(speaking);
 
-async function sendCode(page: Page, send: RegExp): Promise<void> {
-  await page.getByRole("button", { name: send }).click();
-  await expect(page.getByRole("button", { name: send })).toHaveCount(0);
-}
-
-/** Types the code that was sent to MS1002. */
-async function typeCode(page: Page, request: APIRequestContext): Promise<void> {
-  await page.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1002")));
-}
-
 for (const language of ["en", "sw"] as const) {
   const words = labels[language];
   const heard = `is spoken in ${language} as written down`;
@@ -137,7 +136,7 @@ for (const language of ["en", "sw"] as const) {
     await hear(page, "guarantee-2-answer", language);
     await button(page, words.sendOtp).click();
     await expect(page.getByRole("main").getByRole("status")).not.toBeEmpty();
-    await page.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, "MS1001")));
+    await typeCode(page, request, "MS1001");
     await page.getByLabel("OTP").blur();
     await button(page, words.pledge).click();
     // The request is gone; its receipt names the borrower.
@@ -199,7 +198,7 @@ for (const language of ["en", "sw"] as const) {
     await hear(page, "withdraw-2-question", language);
     await sendCode(page, words.code.send);
     await hear(page, "withdraw-3-code-sent", language);
-    await typeCode(page, society.request);
+    await typeCode(page, society.request, "MS1002");
     await page.getByRole("button", { name: words.code.done }).click();
     await page.getByRole("row", { name: "1,000.00" }).waitFor();
     await hear(page, "withdraw-4-asked", language);
@@ -216,7 +215,7 @@ for (const language of ["en", "sw"] as const) {
     await page.getByRole("button", { name: words.code.send }).waitFor();
     await hear(page, "nominees-2-question", language);
     await sendCode(page, words.code.send);
-    await typeCode(page, society.request);
+    await typeCode(page, society.request, "MS1002");
     await page.getByRole("button", { name: words.code.nominees }).click();
     await button(page, words.code.next).waitFor();
     await hear(page, "nominees-3-changed", language);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { lastCode, mobileOf } from "./portal.ts";
 
 const reader = "/virtual-screen-reader.js";
 const readerSource = readFileSync(
@@ -66,6 +67,7 @@ export async function spoken(page: Page): Promise<string[]> {
 export async function expectSpoken(page: Page, name: string): Promise<void> {
   const said = async (): Promise<string[]> => (await spoken(page)).map(withoutVersion);
   if (process.env["SPOKEN"] === "write" && !process.env["CI"]) {
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     writeFileSync(fileOf(name), `${(await atRest(said)).join("\n")}\n`);
   }
   await expect
@@ -87,6 +89,21 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 /** Presses the button of the form that is in sight. */
 export const submit = (page: Page): Promise<void> =>
   page.locator("main form [type=submit]").filter({ visible: true }).click();
+
+/** Presses the button that sends a code, and waits until it counts down to the next. */
+export async function sendCode(page: Page, send: RegExp): Promise<void> {
+  await page.getByRole("button", { name: send }).click();
+  await page.getByRole("button", { name: /\d:\d\d$/ }).waitFor();
+}
+
+/** Types the code that was sent to a member. */
+export async function typeCode(
+  page: Page,
+  request: APIRequestContext,
+  memberNo: string,
+): Promise<void> {
+  await page.getByLabel("OTP").fill(await lastCode(request, await mobileOf(request, memberNo)));
+}
 
 /** Reads until two readings a second apart are the same: an answer may still be on its way. */
 async function atRest(said: () => Promise<string[]>): Promise<string[]> {
