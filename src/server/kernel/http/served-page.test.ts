@@ -110,7 +110,7 @@ describe("an address without a page", () => {
     },
   );
 
-  it.each(["/metrics", "/app/Nowhere", "/Sing-Up"])(
+  it.each(["/metrics", "/app/Nowhere", "/Sing-Up", "/Verify/%E0%A4%A", "/app/%E0%A4%A"])(
     "%s is a 404 that shows a person the page's own words",
     async (path) => {
       const reply = await society.send("GET", path, { headers: html });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { mayBePage } from "#shared/api-addresses.ts";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { ready } from "#shared/contract/kernel/health.ts";
 import { live } from "#shared/contract/kernel/liveness.ts";
@@ -61,6 +62,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     return503OnClosing: false,
     genReqId: newRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => (isUnreadablePage(url) ? UNREADABLE_PAGE : url),
     clientErrorHandler: answerClientError(options.behindTls, options.log),
     frameworkErrors: (_, request, reply) => {
       // The path cannot be decoded; no hook has run yet.
@@ -84,6 +86,20 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   };
   for (const call of calls) addCall(server, options.services, reading, call);
   return server;
+}
+
+/** No page has this address: it answers a person with the page's own words, and others with JSON. */
+const UNREADABLE_PAGE = "/unreadable-address";
+
+/** Whether an address cannot be decoded, and is none of a call; a person may have mistyped it. */
+function isUnreadablePage(url: string): boolean {
+  if (!url.includes("%") || !mayBePage(url)) return false;
+  try {
+    decodedPath(url);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The pipeline checks the contract's schemas; Fastify need not load compilers for its own. */
