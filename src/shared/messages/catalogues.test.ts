@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
+import { fieldProblemsEn } from "./kernel/field-problems-en.ts";
+import { fieldProblemsSw } from "./kernel/field-problems-sw.ts";
 import { officeProblemsEn } from "./kernel/office-problems-en.ts";
 import { officeProblemsSw } from "./kernel/office-problems-sw.ts";
 import { problemsEn } from "./kernel/problems-en.ts";
@@ -59,6 +61,17 @@ it("no page of members carries the texts of both languages", () => {
 });
 
 describe("the catalogues", () => {
+  it("say of an amount of a dividend that it has at most two decimals", () => {
+    expect(fieldProblemsEn["split.amount"]).toBe(fieldProblemsEn["amount.form"]);
+    expect(fieldProblemsSw["split.amount"]).toBe(fieldProblemsSw["amount.form"]);
+  });
+
+  it("name no button in the problem of a code, as pages call it by different names", () => {
+    const problems = { problemsEn, problemsSw, fieldProblemsEn, fieldProblemsSw };
+    for (const [key, words] of leaves(problems))
+      expect(words, key).not.toMatch(/Send OTP|Tuma OTP/);
+  });
+
   it("hold the same keys", () => {
     expect([...kiswahili.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });

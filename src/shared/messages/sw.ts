@@ -122,7 +122,7 @@ export const sw: Messages = {
     needMemberNo: "Tafadhali weka Nambari yako ya Mwanachama!",
     sent: "Msimbo umetumwa.",
     sentText:
-      "Inaenda kwa nambari ya simu iliyo kwenye rekodi za Sacco na hudumu dakika 5. Hujapata " +
+      "Unaenda kwa nambari ya simu iliyo kwenye rekodi za Sacco na hudumu dakika 5. Hujapata " +
       "ujumbe? Subiri dakika moja utume tena, au piga simu ofisini kama nambari imebadilika.",
     expired: "Muda wa msimbo huo umekwisha.",
     expiredText: "Msimbo hudumu dakika 5. Tuma mwingine.",

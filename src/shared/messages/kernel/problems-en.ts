@@ -29,8 +29,8 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-code": "We issued no statement with that code. Check each letter, or call the office.",
   "no-such-method": "This address does not take that kind of request.",
   "otp-refused":
-    "That code is not right or has expired. Check the last message, or press Send OTP for another.",
-  "otp-too-soon": "You asked for a code a moment ago. Wait {wait}, then press Send OTP again.",
+    "That code is not right or has expired. Check the last message, or ask for another code.",
+  "otp-too-soon": "You asked for a code a moment ago. Wait {wait}, then ask again.",
   "otp-day-cap":
     "Too many codes were asked for or mistyped today. Try again tomorrow, or call the office on {phone}.",
   "otp-closed":

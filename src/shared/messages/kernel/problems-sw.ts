@@ -30,8 +30,8 @@ export const problemsSw: typeof problemsEn = {
   "no-such-code": "Hatukutoa taarifa yenye msimbo huo. Angalia kila herufi, au piga simu ofisini.",
   "no-such-method": "Anwani hii haipokei ombi la aina hiyo.",
   "otp-refused":
-    "Msimbo huo si sahihi au muda wake umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
-  "otp-too-soon": "Msimbo uliombwa punde tu. Subiri {wait}, kisha bonyeza Tuma OTP tena.",
+    "Msimbo huo si sahihi au muda wake umekwisha. Angalia ujumbe wa mwisho, au omba msimbo mwingine.",
+  "otp-too-soon": "Msimbo uliombwa punde tu. Subiri {wait}, kisha omba tena.",
   "otp-day-cap":
     "Misimbo mingi imeombwa au kukosewa leo. Jaribu tena kesho, au piga simu ofisini {phone}.",
   "otp-closed":
