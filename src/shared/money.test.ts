@@ -7,6 +7,7 @@ import {
   fromWireAmount,
   parseAmount,
   parseTypedAmount,
+  parseTypedForLimit,
   toWireAmount,
 } from "./money.ts";
 
@@ -72,6 +73,13 @@ describe("money", () => {
     }
     for (const typed of ["5,00l", "50,01", "5..1", "", "-5", "5,0011"]) {
       expect(parseTypedAmount(typed)).toBeNull();
+      expect(parseTypedForLimit(typed)).toBeNull();
     }
+  });
+
+  it("reads however large an amount is compared with a limit, but takes it no larger", () => {
+    expect(parseTypedForLimit("1,000,000,000")).toBe(100_000_000_000n);
+    expect(parseTypedForLimit("0.00")).toBeNull();
+    expect(parseTypedAmount("1,000,000,000")).toBeNull();
   });
 });

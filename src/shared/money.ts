@@ -47,9 +47,24 @@ export function parseAmount(given: string | number): Cents | null {
  * null for anything else.
  */
 export function parseTypedAmount(typed: string): Cents | null {
+  const plain = plainDecimal(typed);
+  return plain === null ? null : parseAmount(plain);
+}
+
+/**
+ * Reads a typed amount that is compared with a limit before it is sent, however large it is, so
+ * that a person is told the limit and not the form of an amount.
+ */
+export function parseTypedForLimit(typed: string): Cents | null {
+  const plain = plainDecimal(typed);
+  const amount = plain === null ? ZERO_CENTS : centsOfDecimal(plain);
+  return amount > 0n ? amount : null;
+}
+
+function plainDecimal(typed: string): string | null {
   const compact = typed.trim().replace(/^ksh\.?\s*/i, "");
   if (!/^(\d+|\d{1,3}([ ,\u00a0]\d{3})+)(\.\d{1,2})?$/.test(compact)) return null;
-  return parseAmount(compact.replace(/[ ,\u00a0]/g, ""));
+  return compact.replace(/[ ,\u00a0]/g, "");
 }
 
 /**

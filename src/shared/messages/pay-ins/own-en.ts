@@ -29,6 +29,7 @@ export const ownPayInsEn = {
     },
     amount: "Amount in Ksh",
     amountHint: "From {least} to {most}, in whole shillings",
+    more: "Pay at most Ksh {most} at once.",
     mobileNo: "M-Pesa number",
     ownNumber: "The request goes to this phone. Its holder types the PIN.",
     otherNumber: "Not your own number. The money still goes to your account.",

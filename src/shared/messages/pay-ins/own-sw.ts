@@ -31,6 +31,7 @@ export const ownPayInsSw: OwnPayInWords = {
     },
     amount: "Kiasi kwa Ksh",
     amountHint: "Kuanzia {least} hadi {most}, shilingi kamili",
+    more: "Lipa kisichozidi Ksh {most} kwa mara moja.",
     mobileNo: "Nambari ya M-Pesa",
     ownNumber: "Ombi linakwenda kwenye simu hii. Mwenye simu anaweka PIN.",
     otherNumber: "Si nambari yako. Pesa bado zitaingia kwenye akaunti yako.",

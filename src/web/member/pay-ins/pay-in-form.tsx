@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { ask as endpoint, ways as waysEndpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { fill } from "#shared/language.ts";
-import { type Cents, cents, formatMoney, isWholeShillings, toWireAmount } from "#shared/money.ts";
+import { type Cents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { formatMobileNumber, parseMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -27,6 +27,7 @@ import {
   type Target,
   targetsOf,
   type TypedPayIn,
+  amountProblem,
   typedPayIn,
 } from "./typed-pay-in.ts";
 
@@ -62,10 +63,13 @@ export function PayInForm({ ways, start }: FormProps): ReactElement {
     draft: "pay-in",
     starting: { ...start, mobileNo: formatMobileNumber(ways.mobileNo) },
     check(values) {
-      const { amount } = typedPayIn(ways, values);
+      const amount = amountProblem(ways, typedPayIn(ways, values).amount, {
+        notAmount: problems["amount.form"],
+        whole: problems["pay-in.whole"],
+        more: words.form.more,
+      });
       return {
-        ...(amount === null && { amount: problems["amount.form"] }),
-        ...(amount !== null && !isWholeShillings(amount) && { amount: problems["pay-in.whole"] }),
+        ...(amount !== null && { amount }),
         ...(parseMobileNumber(values.mobileNo) === null && { mobileNo: problems["mobile.form"] }),
       };
     },

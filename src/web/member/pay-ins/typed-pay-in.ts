@@ -1,11 +1,14 @@
 import {
   type Cents,
   cents,
+  formatMoney,
   fromWireAmount,
-  parseTypedAmount,
+  isWholeShillings,
+  parseTypedForLimit,
   shillings,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { fill } from "#shared/language.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import type { Values } from "#web/lib/form.ts";
 import type { Ways } from "./pay-in-page.tsx";
@@ -70,6 +73,25 @@ export function typedPayIn(ways: Ways, values: Values<PayInField>): TypedPayIn {
   return { target, basis, amount, over: isOver ? cents(amount - owed) : ZERO_CENTS };
 }
 
+/** The words that a problem of the amount has. */
+interface AmountWords {
+  readonly notAmount: string;
+  readonly whole: string;
+  readonly more: string;
+}
+
+/** Returns the problem of a typed amount that is known before anything is sent, or null. */
+export function amountProblem(
+  { most }: Pick<Ways, "most">,
+  amount: Cents | null,
+  words: AmountWords,
+): string | null {
+  if (amount === null) return words.notAmount;
+  const limit = fromWireAmount(most);
+  if (amount > limit) return fill(words.more, { most: formatMoney(limit) });
+  return isWholeShillings(amount) ? null : words.whole;
+}
+
 function basisOf({ loan }: Target, chosen: string): PromptBasis {
   if (loan === null) return "amount";
   if (chosen === "settle") return "settle";
@@ -79,5 +101,5 @@ function basisOf({ loan }: Target, chosen: string): PromptBasis {
 function amountOf({ loan }: Target, basis: PromptBasis, typed: string): Cents | null {
   if (basis === "settle" && loan !== null) return shillings(loan.settle);
   if (basis === "instalment" && loan?.due !== undefined) return shillings(loan.due.pay);
-  return parseTypedAmount(typed);
+  return parseTypedForLimit(typed);
 }

@@ -24,6 +24,7 @@ import {
   transferFields,
   type TypedTransfer,
   typedTransfer,
+  MONTHLY,
 } from "./typed-transfer.ts";
 import { OrderCode, type Ordered } from "./standing.tsx";
 import type { Accounts } from "./transfer-page.tsx";
@@ -121,8 +122,6 @@ function bodyOf({ to, loanNo, amount, accountNo }: TypedTransfer) {
   if (amount === null) throw new Error("a transfer is sent with its amount");
   return { to, amount: toWireAmount(amount), accountNo, ...(to === "loan" && { loanNo }) };
 }
-
-const MONTHLY = "monthly";
 
 /** Keys of digits sort as numbers, but a blank before each keeps them as they are. */
 const days = Object.fromEntries(

@@ -8,11 +8,13 @@ import {
   fromWireAmount,
   negateCents,
   parseTypedAmount,
+  parseTypedForLimit,
   ZERO_CENTS,
 } from "#shared/money.ts";
 import type { Values } from "#web/lib/form.ts";
 import type { Accounts } from "./transfer-page.tsx";
 
+export const MONTHLY = "monthly";
 export const transferFields = ["accountNo", "to", "loanNo", "amount", "when", "day"] as const;
 export type TransferField = (typeof transferFields)[number];
 
@@ -42,7 +44,9 @@ export function typedTransfer(accounts: Accounts, values: Values<TransferField>)
     accounts.accounts[0] ??
     {};
   const loan = accounts.loans.find(({ loanNo }) => loanNo === values.loanNo);
-  const amount = parseTypedAmount(values.amount);
+  // Only a transfer at once is compared with the balance.
+  const parse = values.when === MONTHLY ? parseTypedAmount : parseTypedForLimit;
+  const amount = parse(values.amount);
   const has = fromWireAmount(balance);
   const owed = fromWireAmount(loan?.owed ?? 0);
   const moved = amount ?? ZERO_CENTS;

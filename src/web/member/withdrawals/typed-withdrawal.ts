@@ -7,7 +7,7 @@ import {
   formatMoney,
   fromWireAmount,
   negateCents,
-  parseTypedAmount,
+  parseTypedForLimit,
   toWireAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
@@ -43,7 +43,7 @@ export function typedWithdrawal(
   return {
     accountNo: named?.accountNo ?? "",
     channel: withdrawalChannels.find((one) => one === values.channel) ?? "phone",
-    amount: parseTypedAmount(values.amount),
+    amount: parseTypedForLimit(values.amount),
   };
 }
 
