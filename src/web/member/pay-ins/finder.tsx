@@ -18,6 +18,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { lackingOf } from "./lacking.ts";
 import { Parts } from "./parts.tsx";
 import css from "./pay-ins.module.css";
 
@@ -35,7 +36,8 @@ export function Finder(): ReactElement {
     names,
     check({ receipt, amount, day }) {
       if (receipt.trim() !== "") return {};
-      if (amount === "" || day === "") return { receipt: words.either };
+      const lacking = lackingOf({ amount, day });
+      if (lacking !== null) return { [lacking]: words.either };
       return parseTypedAmount(amount) === null ? { amount: problems["amount.form"] } : {};
     },
     async send(values) {
