@@ -32,6 +32,7 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await page.getByLabel("Account number").fill("12");
   await page.getByRole("button", { name: "Continue" }).press("Enter");
   await expect(page.getByLabel("Account number")).toBeFocused();
+  await expect(page.getByText("Use 5 to 20 digits.")).toBeVisible();
   await expect(page.getByLabel("Account name")).toHaveValue("Wanjiru Kamau");
   await page.getByLabel("Account number").fill("0011223344");
   await page.getByRole("button", { name: "Continue" }).press("Enter");

@@ -18,6 +18,8 @@ test("an application made offline above the known limit keeps the guarantors it 
   await named.getByLabel("Guarantor 1, amount").fill("95000");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Kept until you are online")).toBeVisible();
+  // Other journeys of this society apply as the same member.
+  await page.route("**/instant/register", (route) => route.abort());
   const sent = page.waitForRequest((request) => request.url().endsWith("/instant/register"));
   await goOnline(page, line);
   const { guarantors } = (await sent).postDataJSON() as { guarantors: unknown };

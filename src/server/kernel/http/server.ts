@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   return server;
 }
 
-/** No page has this address: it answers a person with the page's own words, and others with JSON. */
+/** No page has this address: a person reads the page's own words there, and others get JSON. */
 const UNREADABLE_PAGE = "/unreadable-address";
 
 /** Whether an address cannot be decoded, and is none of a call; a person may have mistyped it. */

@@ -105,6 +105,7 @@ export const ownPayInsEn = {
     amount: "Amount paid, in Ksh",
     day: "Day of the payment",
     search: "Find the payment",
+    ahead: "Use today or an earlier day.",
     either: "Type the code, or both the amount and the day.",
     states: {
       credited: "Ksh {amount} of {day} has arrived. Receipt {receipt}.",

@@ -105,6 +105,7 @@ export const ownPayInsSw: OwnPayInWords = {
     amount: "Kiasi ulicholipa, kwa Ksh",
     day: "Tarehe ya malipo",
     search: "Tafuta malipo",
+    ahead: "Tumia tarehe ya leo au ya awali.",
     either: "Andika msimbo, au kiasi pamoja na tarehe.",
     states: {
       credited: "Ksh {amount} za {day} zimefika. Risiti {receipt}.",

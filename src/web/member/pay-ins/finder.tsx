@@ -14,6 +14,7 @@ import { useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
+import { today } from "#web/lib/period.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -38,6 +39,7 @@ export function Finder(): ReactElement {
       if (receipt.trim() !== "") return {};
       const lacking = lackingOf({ amount, day });
       if (lacking !== null) return { [lacking]: words.either };
+      if (day > today()) return { day: words.ahead };
       return parseTypedAmount(amount) === null ? { amount: problems["amount.form"] } : {};
     },
     async send(values) {

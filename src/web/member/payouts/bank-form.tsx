@@ -28,7 +28,13 @@ export function BankForm({ standing }: { readonly standing: Standing }): ReactEl
   const form = useForm<BankField>({
     names,
     draft: "bank account",
-    check: (values) => contractProblems<BankField>(bankAccountCode.body, values, said),
+    check(values) {
+      const found = contractProblems<BankField>(bankAccountCode.body, values, said);
+      const general = said.problems["field.invalid"];
+      if (found.branchCode === general) found.branchCode = words.branchHint;
+      if (found.accountNo === general) found.accountNo = words.accountDigits;
+      return found;
+    },
     async send(values) {
       setAsked(values);
     },
