@@ -27,7 +27,7 @@ import {
   type Target,
   targetsOf,
   type TypedPayIn,
-  amountProblem,
+  amountProblems,
   typedPayIn,
 } from "./typed-pay-in.ts";
 
@@ -63,13 +63,13 @@ export function PayInForm({ ways, start }: FormProps): ReactElement {
     draft: "pay-in",
     starting: { ...start, mobileNo: formatMobileNumber(ways.mobileNo) },
     check(values) {
-      const amount = amountProblem(ways, typedPayIn(ways, values).amount, {
+      const amountWords = {
         notAmount: problems["amount.form"],
         whole: problems["pay-in.whole"],
         more: words.form.more,
-      });
+      };
       return {
-        ...(amount !== null && { amount }),
+        ...amountProblems(ways, typedPayIn(ways, values), amountWords),
         ...(parseMobileNumber(values.mobileNo) === null && { mobileNo: problems["mobile.form"] }),
       };
     },

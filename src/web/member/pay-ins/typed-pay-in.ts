@@ -10,7 +10,7 @@ import {
 } from "#shared/money.ts";
 import { fill } from "#shared/language.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
-import type { Values } from "#web/lib/form.ts";
+import type { Problems, Values } from "#web/lib/form.ts";
 import type { Ways } from "./pay-in-page.tsx";
 
 export const payInFields = ["target", "basis", "amount", "mobileNo"] as const;
@@ -80,15 +80,22 @@ interface AmountWords {
   readonly more: string;
 }
 
-/** Returns the problem of a typed amount that is known before anything is sent, or null. */
-export function amountProblem(
+/**
+ * Returns the problem of an amount that is known before anything is sent, at its field, or at the
+ * basis of an amount that is not typed.
+ */
+export function amountProblems(
   { most }: Pick<Ways, "most">,
-  amount: Cents | null,
+  { basis, amount }: Pick<TypedPayIn, "basis" | "amount">,
   words: AmountWords,
-): string | null {
+): Problems<PayInField> {
+  const problem = amountProblem(fromWireAmount(most), amount, words);
+  return problem === null ? {} : { [basis === "amount" ? "amount" : "basis"]: problem };
+}
+
+function amountProblem(most: Cents, amount: Cents | null, words: AmountWords): string | null {
   if (amount === null) return words.notAmount;
-  const limit = fromWireAmount(most);
-  if (amount > limit) return fill(words.more, { most: formatMoney(limit) });
+  if (amount > most) return fill(words.more, { most: formatMoney(most) });
   return isWholeShillings(amount) ? null : words.whole;
 }
 
