@@ -115,7 +115,7 @@ async function closeCodes(work: UnitOfWork): Promise<void> {
 async function takeTurn(work: UnitOfWork): Promise<void> {
   // The driver's own time limit too is shorter than a seeding beside other work.
   await work.takeTime();
-  await work.run("set local lock_timeout = '60s'");
+  await work.run("set local lock_timeout = '5min'");
   await work.run("select pg_advisory_xact_lock(7274483)");
 }
 
