@@ -94,12 +94,15 @@ test.describe("pages kept in the browser", () => {
     await logIn(page, visitor);
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
     await keptPages(page);
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().map(({ url }) => new URL(url).pathname);
-    });
-    for (const name of filesOfMembers("en")) expect(kept).toContain(`/${name}`);
+    const keptPaths = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const lists = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()));
+        return lists.flat().map(({ url }) => new URL(url).pathname);
+      });
+    const wanted = [...filesOfMembers("en")].map((name) => `/${name}`);
+    await expect.poll(keptPaths).toEqual(expect.arrayContaining(wanted));
+    const kept = await keptPaths();
     expect(kept.filter((path) => /^\/(api|v1|dev|health)/.test(path))).toEqual([]);
     expect(kept.filter((path) => /-sw-|desk/.test(path))).toEqual([]);
     expect(await violations(page)).toEqual([]);

@@ -84,16 +84,14 @@ function stepAside(region: HTMLElement | null): void {
 
 function isCovering(region: HTMLElement): boolean {
   const box = region.getBoundingClientRect();
-  return boxesOf("main :is(a, button, input, select, textarea)").some((one) => overlap(one, box));
+  return boxesOf(PRESSED).some((one) => overlap(one, box));
 }
 
 /** Returns where its top has to be. */
 function lowestGap(region: HTMLElement): number | undefined {
   const { left, right, height } = region.getBoundingClientRect();
-  const taken = boxesOf("a, button, input, select, textarea").filter(
-    (one) => one.height > 0 && left < one.right && right > one.left,
-  );
-  const tops = taken.map(({ bottom }) => bottom + 1).toSorted((one, other) => other - one);
+  const taken = boxesOf(`${PRESSED}, :is(header, nav) :is(a, button)`);
+  const tops = taken.map(({ bottom }) => bottom).toSorted((one, other) => other - one);
   return tops.find((top) => {
     const box = { left, right, top, bottom: top + height };
     return top > 0 && box.bottom < innerHeight && !taken.some((one) => overlap(one, box));
@@ -102,10 +100,10 @@ function lowestGap(region: HTMLElement): number | undefined {
 
 type Box = Pick<DOMRect, "top" | "right" | "bottom" | "left">;
 
+const PRESSED = "main :is(a, button, input, select, textarea)";
+
 const boxesOf = (selector: string): DOMRect[] =>
-  [...document.querySelectorAll(selector)]
-    .filter((one) => !one.closest("[role=status][aria-live]"))
-    .map((one) => one.getBoundingClientRect());
+  [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
 
 const overlap = (one: Box, other: Box): boolean =>
   one.top < other.bottom &&

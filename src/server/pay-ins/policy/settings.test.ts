@@ -84,10 +84,10 @@ steps("the settings of payments in", () => {
     const ways = await society.send("GET", "/api/v1/pay-ins/ways", { token: tokens["PS1"] ?? "" });
     expect(ways.body).toMatchObject({ least: 500, most: 2000, dayMost: 2500 });
     const field = (message: string) => ({ errors: [{ field: "amount", message }] });
-    expect((await ask(499)).body).toMatchObject(field(fieldProblemsEn["pay-in.least"]));
-    expect((await ask(2001)).body).toMatchObject(field(fieldProblemsEn["pay-in.most"]));
+    expect((await ask(499)).body).toMatchObject(field(officeProblemsEn["pay-in.least"]));
+    expect((await ask(2001)).body).toMatchObject(field(officeProblemsEn["pay-in.most"]));
     expect((await ask(2000)).status).toBe(201);
-    expect((await ask(501)).body).toMatchObject(field(fieldProblemsEn["pay-in.day"]));
+    expect((await ask(501)).body).toMatchObject(field(officeProblemsEn["pay-in.day"]));
   });
 
   it.each([

@@ -37,9 +37,6 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "split.amount": "Use an amount in shillings, more than 0, with at most two decimals.",
   "split.unconfirmed": "Confirm your mobile number first.",
   "pay-in.whole": "M-Pesa pays whole shillings. Leave out the cents.",
-  "pay-in.least": "That is less than the smallest payment. Use a larger amount.",
-  "pay-in.most": "That is more than the largest payment at once. Use a smaller amount.",
-  "pay-in.day": "That is more than this number may pay in one day. Pay the rest tomorrow.",
   "split.whole-shillings":
     "M-Pesa pays whole shillings: choose an amount that leaves whole shillings after tax.",
   "split.payment-maximum":

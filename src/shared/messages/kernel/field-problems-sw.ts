@@ -35,9 +35,6 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "split.amount": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
   "split.unconfirmed": "Thibitisha nambari yako ya simu kwanza.",
   "pay-in.whole": "M-Pesa hulipa shilingi kamili. Acha senti.",
-  "pay-in.least": "Hicho ni chini ya malipo madogo zaidi. Tumia kiasi kikubwa zaidi.",
-  "pay-in.most": "Hicho ni zaidi ya malipo makubwa ya mara moja. Tumia kiasi kidogo zaidi.",
-  "pay-in.day": "Hicho ni zaidi ya kinachoruhusiwa kwa nambari hii kwa siku. Lipa salio kesho.",
   "split.whole-shillings":
     "M-Pesa hulipa shilingi kamili: badilisha kiasi kisiwe na senti baada ya kodi.",
   "split.payment-maximum":

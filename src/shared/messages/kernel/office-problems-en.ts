@@ -89,6 +89,9 @@ export const officeProblemsEn = {
     "This day is before the day of the line that its balance follows. Check that day and month are not swapped.",
   "row.chain":
     "The balance of this row does not follow from the one before it: a row is missing, repeated or changed.",
+  "pay-in.least": "That is less than the smallest payment. Use a larger amount.",
+  "pay-in.most": "That is more than the largest payment at once. Use a smaller amount.",
+  "pay-in.day": "That is more than this number may pay in one day. Pay the rest tomorrow.",
   "pay-in.ceiling": "M-Pesa itself takes no more than 250,000 at once and 500,000 in a day.",
   "pay-in.most-below": "This is less than the smallest payment.",
   "pay-in.day-below": "This is less than the largest payment at once.",

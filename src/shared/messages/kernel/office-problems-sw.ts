@@ -86,6 +86,9 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
     "Siku hii ni kabla ya siku ya mstari ambao salio lake linaufuata. Hakikisha siku na mwezi havijabadilishana.",
   "row.chain":
     "Salio la mstari huu halifuati la kabla yake: mstari umekosekana, umerudiwa au umebadilishwa.",
+  "pay-in.least": "Hicho ni chini ya malipo madogo zaidi. Tumia kiasi kikubwa zaidi.",
+  "pay-in.most": "Hicho ni zaidi ya malipo makubwa ya mara moja. Tumia kiasi kidogo zaidi.",
+  "pay-in.day": "Hicho ni zaidi ya kinachoruhusiwa kwa nambari hii kwa siku. Lipa salio kesho.",
   "pay-in.ceiling": "M-Pesa yenyewe haipokei zaidi ya 250,000 kwa mara moja na 500,000 kwa siku.",
   "pay-in.most-below": "Hiki ni kidogo kuliko malipo ya chini.",
   "pay-in.day-below": "Hiki ni kidogo kuliko malipo ya juu ya mara moja.",

@@ -132,6 +132,7 @@ function typedNominees(values: Values<NomineeField>): Nominee[] {
 function problemsOf(
   values: Values<NomineeField>,
   words: NomineesWords["form"],
+  all: Messages,
 ): Problems<NomineeField> {
   const found: Problems<NomineeField> = {};
   let sum = 0;
@@ -143,36 +144,22 @@ function problemsOf(
     for (const part of parts) {
       if (isUsed && of(part) === "") found[`nominees.${row}.${part}`] = words.whole;
     }
+    const typed = Object.fromEntries(parts.map((part) => [part, of(part)]));
+    const rejected: Readonly<Record<string, string>> = contractProblems(
+      nomineesCode.body,
+      { nominees: [typed] },
+      all,
+    );
+    for (const part of ["name", "relation"] as const) {
+      const isRejected = of(part) !== "" && rejected[`nominees.0.${part}`] !== undefined;
+      if (isRejected) found[`nominees.${row}.${part}`] = words.written[part];
+    }
     if (of("share") !== "" && points === null) found[`nominees.${row}.share`] = words.format;
   }
   if (sum !== WHOLE_SHARE) {
     found["nominees.0.share"] ??= fill(words.sum, { sum: String(sum / 100) });
   }
   return found;
-}
-
-/** The names and relations that the server would reject, each beside its own row. */
-function namesRejected(
-  values: Values<NomineeField>,
-  all: Messages,
-  { written }: NomineesWords["form"],
-): Problems<NomineeField> {
-  const nominees = typedNominees(values);
-  const found: Readonly<Record<string, string>> = contractProblems(
-    nomineesCode.body,
-    { nominees },
-    all,
-  );
-  const isUsed = (row: (typeof rows)[number]): boolean =>
-    parts.some((part) => values[`nominees.${row}.${part}`].trim() !== "");
-  const problems: Problems<NomineeField> = {};
-  for (const [index, row] of rows.filter(isUsed).entries()) {
-    for (const part of ["name", "relation"] as const) {
-      const isRejected = found[`nominees.${index}.${part}`] !== undefined;
-      if (isRejected) problems[`nominees.${row}.${part}`] = written[part];
-    }
-  }
-  return problems;
 }
 
 /** The name of the draft of the form before the code. */
@@ -195,7 +182,7 @@ function ChangeForm({ standing }: { readonly standing: Standing }): ReactElement
     names,
     starting: startingOf(standing.nominees),
     draft: DRAFT,
-    check: (values) => ({ ...namesRejected(values, all, words), ...problemsOf(values, words) }),
+    check: (values) => problemsOf(values, words, all),
     async send(values) {
       setAsked(typedNominees(values));
     },
