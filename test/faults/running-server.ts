@@ -32,6 +32,7 @@ const surroundings = {
 export class RunningServer {
   readonly process: ChildProcess;
   #said = "";
+  #complained = "";
 
   constructor(env: Environment, [wrapper, ...its]: readonly string[] = []) {
     const command = wrapper ?? process.execPath;
@@ -42,11 +43,20 @@ export class RunningServer {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.process.stdout?.on("data", (part) => (this.#said += part));
-    this.process.stderr?.on("data", (part) => (this.#said += part));
+    this.process.stderr?.on("data", (part) => {
+      this.#said += part;
+      this.#complained += part;
+    });
   }
 
+  /** Everything the server wrote. A line of the log may be cut by what it complains of. */
   get said(): string {
     return this.#said;
+  }
+
+  /** What it wrote for the operator when it failed, without the log. */
+  get complained(): string {
+    return this.#complained;
   }
 
   get lives(): boolean {
