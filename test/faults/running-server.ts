@@ -54,7 +54,7 @@ export class RunningServer {
     return this.#said;
   }
 
-  /** What it wrote for the operator when it failed, without the log. */
+  /** The advice for the operator when it failed, without the log. */
   get complained(): string {
     return this.#complained;
   }
