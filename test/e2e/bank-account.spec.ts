@@ -30,10 +30,13 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await fits(page);
   await fillAccount(page);
   await page.getByLabel("Account number").fill("12");
+  await page.getByLabel("Bank and branch code").fill("123");
   await page.getByRole("button", { name: "Continue" }).press("Enter");
-  await expect(page.getByLabel("Account number")).toBeFocused();
+  await expect(page.getByLabel("Bank and branch code")).toBeFocused();
+  await expect(page.getByText("Use five or six digits, as on a cheque.")).toBeVisible();
   await expect(page.getByText("Use 5 to 20 digits.")).toBeVisible();
   await expect(page.getByLabel("Account name")).toHaveValue("Wanjiru Kamau");
+  await page.getByLabel("Bank and branch code").fill("11000");
   await page.getByLabel("Account number").fill("0011223344");
   await page.getByRole("button", { name: "Continue" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Be paid to this account?" })).toBeFocused();

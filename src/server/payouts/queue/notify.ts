@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import { payoutPlaces } from "#shared/messages/payouts/places.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
 import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
@@ -12,12 +12,6 @@ export type PayoutMessage =
   | "payout-to-shares"
   | "payout-to-account"
   | "payout-in-cash";
-
-/** The "where" of a message, by the channel of its payment. */
-const places: Readonly<Record<PayoutChannel, Readonly<Record<Language, string>>>> = {
-  phone: { en: "phone", sw: "simu" },
-  office: { en: "bank", sw: "benki" },
-};
 
 /**
  * Notifies each member of a dividend's payment by SMS, and by e-mail if the register has an
@@ -45,7 +39,7 @@ export async function notifyOfPayouts(
       values: [
         payouts.map(({ id }) => id),
         payouts.map(({ amount_cents: cents }) => cents),
-        JSON.stringify(places),
+        JSON.stringify(payoutPlaces),
       ],
     },
     () => {},

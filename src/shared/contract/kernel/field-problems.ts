@@ -70,6 +70,8 @@ export const fieldProblems = [
   "split.no-loan",
   "split.loan-balance",
   "split.bill",
+  "bank.branch",
+  "bank.account",
   "guarantor.unknown",
   "guarantor.self",
   "guarantor.twice",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { FieldProblem } from "#shared/contract/kernel/field-problems.ts";
 
 /** Letters, digits and plain marks: what a bank's own program reads as it is typed. */
 const bankText = (most: number) =>
@@ -12,18 +13,18 @@ const bankText = (most: number) =>
   );
 
 /** Digits kept as text, so that leading zeros stay; blanks and dashes between them are left out. */
-const digits = (least: number, most: number) =>
+const digits = (least: number, most: number, wrong: FieldProblem) =>
   z.string("field.required").check(
     z.overwrite((given) => given.replace(/[\s-]/g, "")),
     z.minLength(1, "field.required"),
-    z.regex(new RegExp(`^[0-9]{${least},${most}}$`), "field.invalid"),
+    z.regex(new RegExp(`^[0-9]{${least},${most}}$`), wrong),
   );
 
 /** A bank account as it is given. */
 export const detailsGiven = z.strictObject({
   bankName: bankText(60),
-  branchCode: digits(5, 6),
-  accountNo: digits(5, 20),
+  branchCode: digits(5, 6, "bank.branch"),
+  accountNo: digits(5, 20, "bank.account"),
   accountName: bankText(80),
 });
 

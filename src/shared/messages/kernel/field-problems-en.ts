@@ -44,6 +44,8 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "split.no-loan": "Choose one of your own loans that is not yet paid off.",
   "split.loan-balance": "That is more than you owe on this loan. Enter a smaller amount.",
   "split.bill": "Enter the bill number, using letters and digits only.",
+  "bank.branch": "Use five or six digits, as on a cheque.",
+  "bank.account": "Use 5 to 20 digits.",
   "guarantor.unknown":
     "We cannot ask this member. Check the number with them: they must be a member, and we must have their mobile number.",
   "guarantor.self": "This is your own number. Name another member.",

@@ -42,6 +42,8 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "split.no-loan": "Chagua mkopo wako mmoja ambao haujalipwa wote.",
   "split.loan-balance": "Hicho ni zaidi ya deni la mkopo huu.",
   "split.bill": "Andika nambari iliyo kwenye bili, kwa herufi na tarakimu.",
+  "bank.branch": "Tumia tarakimu tano au sita, kama kwenye hundi.",
+  "bank.account": "Tumia tarakimu 5 hadi 20.",
   "guarantor.unknown":
     "Hatuwezi kumwomba mwenye nambari hii. Hakikisha naye: lazima awe mwanachama ambaye tuna nambari yake ya simu.",
   "guarantor.self": "Hii ni nambari yako mwenyewe. Taja mwanachama mwingine.",

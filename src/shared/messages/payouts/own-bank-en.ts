@@ -69,7 +69,6 @@ export const ownBankEn = {
     branchCode: "Bank and branch code",
     branchHint: "Five or six digits, as on a cheque.",
     accountNo: "Account number",
-    accountDigits: "Use 5 to 20 digits.",
     accountName: "Account name",
     nameHint: "Your own account, with the name as the bank has it.",
     next: "Continue",

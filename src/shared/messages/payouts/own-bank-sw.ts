@@ -71,7 +71,6 @@ export const ownBankSw: OwnBankWords = {
     branchCode: "Msimbo wa benki na tawi",
     branchHint: "Tarakimu tano au sita, kama kwenye hundi.",
     accountNo: "Nambari ya akaunti",
-    accountDigits: "Tumia tarakimu 5 hadi 20.",
     accountName: "Jina la akaunti",
     nameHint: "Akaunti yako mwenyewe, na jina kama benki inavyoliandika.",
     next: "Endelea",

@@ -28,13 +28,7 @@ export function BankForm({ standing }: { readonly standing: Standing }): ReactEl
   const form = useForm<BankField>({
     names,
     draft: "bank account",
-    check(values) {
-      const found = contractProblems<BankField>(bankAccountCode.body, values, said);
-      const general = said.problems["field.invalid"];
-      if (found.branchCode === general) found.branchCode = words.branchHint;
-      if (found.accountNo === general) found.accountNo = words.accountDigits;
-      return found;
-    },
+    check: (values) => contractProblems<BankField>(bankAccountCode.body, values, said),
     async send(values) {
       setAsked(values);
     },
