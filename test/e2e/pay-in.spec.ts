@@ -299,6 +299,7 @@ test("a payment is found by its code, and one that is not here becomes a questio
   const said = member.getByRole("status").filter({ hasText: "has arrived" });
   await expect(said).toContainText(`Receipt ${receipt}.`);
   await expect(said).toContainText("Ksh 150.00 in your deposits");
+  await expect(said).toBeInViewport({ ratio: 1 });
   await fits(member);
   await code.fill("TZZ9ZZ9ZZ9");
   await code.press("Enter");

@@ -126,8 +126,13 @@ function useFocusOnProblem(element: { current: HTMLFormElement | null }, rejecti
     wrong?.focus();
     // Focusing scrolls only the control into view; its problem is shown below it.
     const said = document.getElementById(wrong?.getAttribute("aria-describedby") ?? "");
-    said?.scrollIntoView({ block: "nearest" });
+    bringIntoSight(said);
   }, [element, rejections]);
+}
+
+/** Scrolls to something that appeared; as a `ref` of it, once it is on the page. */
+export function bringIntoSight(shown: Element | null): void {
+  shown?.scrollIntoView({ block: "nearest" });
 }
 
 function problemsIn<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {

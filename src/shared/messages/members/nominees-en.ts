@@ -8,7 +8,7 @@ export const nomineesEn = {
   now: "On the register",
   none: "No nominees yet",
   noneText: "Without nominees your family may need a court order.",
-  share: "{share} %",
+  share: "{share}\u00a0%",
   blocked: {
     "not-active": "Your membership is not active. Call the office if that is not right.",
     number: "Confirm your mobile number first: the code goes there.",

@@ -10,7 +10,7 @@ export const nomineesSw: NomineesWords = {
   now: "Kwenye daftari",
   none: "Hakuna wateule bado",
   noneText: "Bila wateule familia yako itahitaji amri ya mahakama.",
-  share: "{share} %",
+  share: "{share}\u00a0%",
   blocked: {
     "not-active": "Uanachama wako haujawashwa. Piga simu ofisini.",
     number: "Thibitisha nambari yako ya simu kwanza: msimbo huenda huko.",

@@ -4,7 +4,7 @@ import { type ReactElement, useId, useState } from "react";
 import { type CaseKind, caseKinds, mine, post } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { contractProblems, useForm } from "#web/lib/form.ts";
+import { bringIntoSight, contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -35,7 +35,7 @@ export function QuestionForm(): ReactElement {
       <Typing onTaken={take} onTyped={() => setSent(null)} />
       <div role="status">
         {sent !== null && (
-          <div className={css["sent"]}>
+          <div className={css["sent"]} ref={bringIntoSight}>
             <Tip meaning="ok">
               {fill(words.sent, { caseNo: sent })}{" "}
               <Link to={caseAddress(sent)}>{words.follow}</Link>

@@ -10,7 +10,7 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { keepDraft } from "#web/lib/drafts.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm, type Values } from "#web/lib/form.ts";
+import { bringIntoSight, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
@@ -61,11 +61,15 @@ export function Finder(): ReactElement {
         <Button width="full-on-phones" type="submit" blocked={form.busy}>
           {words.search}
         </Button>
-        <div role="status" className={css["results"]}>
-          {answer?.found.map((one) => (
-            <FoundPayment key={keyOf(one)} payment={one} />
-          ))}
-          {answer?.found.length === 0 && <NotFound statementsTo={answer.statementsTo} />}
+        <div role="status">
+          {answer && (
+            <div className={css["results"]} ref={bringIntoSight}>
+              {answer.found.map((one) => (
+                <FoundPayment key={keyOf(one)} payment={one} />
+              ))}
+              {answer.found.length === 0 && <NotFound statementsTo={answer.statementsTo} />}
+            </div>
+          )}
         </div>
         {answer?.found.length === 0 && <AskOffice typed={answer.typed} />}
       </form>
