@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { Client } from "pg";
@@ -100,11 +101,14 @@ it("a backup goes from one's own server to the embedded database", async () => {
   expect(await programs.command(["reconcile"], env)).toMatchObject({ code: 0 });
 });
 
-it("a backup that is killed leaves no file under a backup's name", async () => {
+/** Starts a backup and calls `seen` with its process while it cannot go on. */
+async function holdBackup(
+  place: string,
+  seen: (child: ChildProcess) => Promise<unknown>,
+): Promise<void> {
   const blocker = new Client(society.database.connection);
   await blocker.connect();
   await blocker.query("begin; lock table member in access exclusive mode");
-  const place = join(programs.folder, "killed");
   const child = spawn(process.execPath, ["dist/server/cli.js", "backup", "--to", place], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", ...society.env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -112,9 +116,26 @@ it("a backup that is killed leaves no file under a backup's name", async () => {
   const said: string[] = [];
   child.stderr.on("data", (text) => said.push(String(text)));
   await vi.waitUntil(() => said.join("").includes(" member\n"), { timeout: 30_000 });
-  child.kill("SIGKILL");
-  await once(child, "exit");
+  const gone = once(child, "exit");
+  await seen(child);
   await blocker.query("rollback");
   await blocker.end();
+  await gone;
+}
+
+it("a backup that is killed leaves no file under a backup's name", async () => {
+  const place = join(programs.folder, "killed");
+  await holdBackup(place, async (child) => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
   expect(readdirSync(place)).toEqual([expect.stringMatching(/\.backup\.part$/)]);
+});
+
+it("a backup has only what members leave of the processors", async () => {
+  const place = join(programs.folder, "beside");
+  const priorities: number[] = [];
+  await holdBackup(place, async ({ pid }) => priorities.push(getPriority(pid)));
+  expect(priorities).toEqual([constants.priority.PRIORITY_LOW]);
+  expect(readdirSync(place)).toEqual([expect.stringMatching(/\.backup$/)]);
 });

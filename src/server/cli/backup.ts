@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
+import { lowerPriority } from "#server/backups/archive/low-priority.ts";
 import { makeBackup } from "#server/backups/archive/make-backup.ts";
 import { restoreBackup, verifyBackup } from "#server/backups/archive/restore-backup.ts";
 import type { Contents } from "#server/backups/archive/read-archive.ts";
@@ -32,6 +33,7 @@ export async function runBackup(opened: OpenedDatabase, given: readonly string[]
   // The owner's address may name the pooler too; DATABASE_DIRECT_URL does not.
   const connection = (isPooled ? null : opened.owner) ?? opened.direct;
   if (connection === null) throw new Error(DIRECT_NEEDED);
+  lowerPriority(process.pid);
   const { passphrase } = config.backups;
   const secret = passphrase ?? (values.encrypt ? await newPassphrase() : null);
   const made = await makeBackup({ connection, folder: resolve(folder), passphrase: secret, tell });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { constants, setPriority } from "node:os";
 import { promisify } from "node:util";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { lowerPriority } from "./low-priority.ts";
 import { newestNightly } from "./nightly-backup.ts";
 
 const run = promisify(execFile);
@@ -25,12 +25,4 @@ export async function proveNewestBackup({ folder, program }: ProofOptions): Prom
   const proof = run(process.execPath, given);
   if (proof.child.pid !== undefined) lowerPriority(proof.child.pid);
   await proof;
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It ended at once, or the system does not allow it.
-  }
 }
