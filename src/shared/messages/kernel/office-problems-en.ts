@@ -5,6 +5,36 @@ import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
  * Members do not load these.
  */
 export const officeProblemsEn = {
+  "mobile.same": "That is already your number on the register.",
+  "change.nothing": "Fill in at least one detail that changes.",
+  "withdrawal.smallest": "Withdraw at least Ksh {most}.",
+  "withdrawal.day": "You can withdraw at most Ksh {most} more today.",
+  "withdrawal.uncounted":
+    "Cash that you paid in at the office leaves once its till is counted. Until then: Ksh {most}.",
+  "withdrawal.balance": "With the fee, you can withdraw at most Ksh {most}.",
+  "withdrawal.phone": "M-Pesa pays whole shillings, at most 250,000 at once.",
+  "transfer.balance": "Your account has Ksh {most}. Use at most that.",
+  "transfer.owed": "You owe Ksh {most} on this loan. Use at most that.",
+  "total.differs": "The total has changed. Press Compute again and check the figures.",
+  "repayment.differs": "The monthly deduction has changed. Press Compute and check the figures.",
+  "split.payment-maximum":
+    "One payment to a phone can be at most Ksh 250,000. Put the rest in another row.",
+  "guarantor.unknown":
+    "We cannot ask this member. Check the number with them: they must be a member, and we must have their mobile number.",
+  "guarantor.self": "This is your own number. Name another member.",
+  "guarantor.twice": "You already asked this member. Name someone else.",
+  "pledge.form": "Ask for at least Ksh 100, and no more than the loan.",
+  "code.refused": "That code is not right, or was already used. Wait for the next one.",
+  "otp.sign-up-refused":
+    "That did not match. Check the member number, the mobile number and the code, or ask for another code.",
+  "otp.refused": "That code is not right or has expired. Check it, or ask for another code.",
+  "password.short": "Use 8 characters or more.",
+  "password.common": "Many people use this password, so it is easily guessed. Choose another.",
+  "password.yours":
+    "Do not use your name, member number, phone number or ID number: they are easy to guess.",
+  "password.society": "Do not use the society's name or the year: they are easily guessed.",
+  "password.wrong": "That password is not right.",
+  "password.mismatch": "Passwords don't match.",
   "passphrase.short": "Use at least 8 characters.",
   "mobile.known": "That number belongs to member {memberNo}. Open their record first.",
   "idNo.known": "That ID belongs to member {memberNo}. Open their record first.",

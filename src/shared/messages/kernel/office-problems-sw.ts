@@ -2,6 +2,35 @@ import type { OfficeProblem } from "./office-problems-en.ts";
 
 /** Problems of a field that only the office fills in, in Kiswahili. */
 export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
+  "mobile.same": "Hiyo ndiyo nambari iliyo kwenye rejista tayari.",
+  "change.nothing": "Jaza angalau jambo moja linalobadilika.",
+  "withdrawal.smallest": "Toa kisichopungua Ksh {most}.",
+  "withdrawal.day": "Leo unaweza kutoa kisichozidi Ksh {most} zaidi.",
+  "withdrawal.uncounted":
+    "Pesa ulizolipa ofisini zitatolewa droo ikishahesabiwa. Kwa sasa: Ksh {most}.",
+  "withdrawal.balance": "Pamoja na ada, unaweza kutoa kisichozidi Ksh {most}.",
+  "withdrawal.phone": "M-Pesa hulipa shilingi kamili, zisizozidi 250,000 kwa mara moja.",
+  "transfer.balance": "Akaunti yako ina Ksh {most}. Tumia kisichozidi hicho.",
+  "transfer.owed": "Unadaiwa Ksh {most} kwenye mkopo huu. Tumia kisichozidi hicho.",
+  "total.differs": "Jumla imebadilika. Bonyeza Kokotoa tena uangalie hesabu.",
+  "repayment.differs": "Makato ya mwezi yamebadilika. Bonyeza Kokotoa uangalie hesabu.",
+  "split.payment-maximum":
+    "Malipo ya mara moja kwa simu hayazidi 250,000. Weka kilichobaki kwenye mstari mwingine.",
+  "guarantor.unknown":
+    "Hatuwezi kumwomba mwenye nambari hii. Hakikisha naye: lazima awe mwanachama ambaye tuna nambari yake ya simu.",
+  "guarantor.self": "Hii ni nambari yako mwenyewe. Taja mwanachama mwingine.",
+  "guarantor.twice": "Mwanachama huyu ameshaombwa. Taja mwingine.",
+  "pledge.form": "Omba kuanzia 100.00 hadi kiasi cha mkopo.",
+  "code.refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata.",
+  "otp.sign-up-refused":
+    "Maelezo hayo hayalingani. Angalia nambari ya mwanachama, nambari ya simu na msimbo, au omba msimbo mwingine.",
+  "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Uangalie, au omba msimbo mwingine.",
+  "password.short": "Tumia herufi 8 au zaidi.",
+  "password.common": "Watu wengi hutumia nenosiri hili, hivyo ni rahisi kukisiwa. Chagua jingine.",
+  "password.yours": "Usitumie jina, nambari, simu wala kitambulisho chako: ni rahisi kukisiwa.",
+  "password.society": "Usitumie jina la chama wala mwaka: ni rahisi kukisiwa.",
+  "password.wrong": "Nenosiri hilo si sahihi.",
+  "password.mismatch": "Nenosiri halilingani.",
   "passphrase.short": "Tumia angalau herufi 8.",
   "mobile.known": "Nambari hiyo ni ya mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "idNo.known": "Kitambulisho hicho ni cha mwanachama {memberNo}. Fungua rekodi yake kwanza.",
