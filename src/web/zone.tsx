@@ -3,9 +3,9 @@ import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
 import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
-import { newCache, useRequest } from "#web/lib/query.ts";
-import { useSessionState } from "#web/lib/session.ts";
-import { forgetHandedOver, withUnlocked } from "#web/lib/unlocked.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { cacheOf } from "#web/lib/session-cache.ts";
+import { type Session, useSessionState } from "#web/lib/session.ts";
 import { useKeptFigures } from "#web/member/use-kept-figures.ts";
 import { MemberPages } from "#web/member/pages.tsx";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
@@ -17,14 +17,13 @@ const StaffPages = lazy(async () => ({
 }));
 
 /** The pages under /app. When another session starts in this browser, all state is cleared. */
-export function Zone(): ReactElement {
+export function Zone(): ReactElement | null {
   const { session } = useSessionState();
-  return <OneStay key={session?.token} />;
+  return session && <OneStay key={session.token} session={session} />;
 }
 
-function OneStay(): ReactElement {
-  const [cache] = useState(() => withUnlocked(newCache()));
-  useEffect(forgetHandedOver, []);
+function OneStay({ session }: { readonly session: Session }): ReactElement {
+  const [cache] = useState(() => cacheOf(session));
   return (
     <QueryClientProvider client={cache}>
       <WhoseZone />

@@ -5,6 +5,7 @@ import { arePagesKept, newestKept } from "./pages-kept.ts";
 import { expect, fitsInEveryColour, logIn, logOut, violations } from "./portal.ts";
 import { startSociety } from "./society-server.ts";
 import { calling } from "./undebugged-page.ts";
+import { visit } from "./waiting.ts";
 import { filesOfMembers } from "./web-files.ts";
 
 /**
@@ -267,6 +268,25 @@ test.describe("without a connection", () => {
     await line.mend();
     await expect(notice).toHaveCount(0, { timeout: 30_000 });
     await expect(pdf).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("a page outside the member's own loses nothing that was loaded", async ({
+    page,
+    line,
+    visitor,
+  }) => {
+    await page.goto("/Login");
+    await logIn(page, visitor);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await go(page, "/app/Notes");
+    await keptPages(page);
+    await line.cut();
+    await visit(page, "/ChangePassword");
+    await expect(page.getByRole("heading", { name: "Change Password" })).toBeVisible();
+    await page.goBack();
+    await go(page, "/app");
+    await expect(page.locator("section[aria-label] h2 + div").first()).toHaveText(/\d\.\d\d/);
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
   test("a line that comes back extends the session only of somebody who is there", async ({

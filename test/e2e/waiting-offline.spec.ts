@@ -100,7 +100,45 @@ test("what a rule rejects is kept with its reason and opens with all that was ty
   await fitsInEveryColour(page);
   await list.getByRole("button", { name: /^Open the form/ }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("6,000");
-  await expect(list).toHaveCount(0);
+});
+
+test("what was rejected waits until its form is sent, and replaces nothing unasked", async ({
+  page,
+  line,
+  society,
+}) => {
+  await logInOver(page, line, society);
+  await withdrawAll(page);
+  // So that the form knows of it.
+  const ahead = page.waitForResponse((answer) => answer.url().endsWith("/transfers"));
+  await page.reload();
+  await ahead;
+  await goOffline(page, line);
+  for (const amount of ["5000", "6000", "6500"]) await apply(page, amount);
+  await goOnline(page, line);
+  const list = waiting(page);
+  const rejected = list.getByText(/^Not sent\. You already have an application waiting\./);
+  await expect(rejected).toHaveCount(2, { timeout: 30_000 });
+  await withdrawAll(page);
+  const open = (amount: string): Promise<void> =>
+    list.getByRole("button", { name: `Open the form: Loan application, Ksh ${amount}` }).click();
+  const field = page.getByLabel("Amount", { exact: true });
+  await open("6,000");
+  await expect(field).toHaveValue("6,000");
+  await field.fill("6100");
+  await open("6,500");
+  await expect(page.getByRole("alertdialog")).toContainText("The form holds something else");
+  await fitsInEveryColour(page);
+  await page.getByRole("button", { name: "Keep what I typed" }).click();
+  await expect(field).toHaveValue("6,100");
+  await open("6,500");
+  await page.getByRole("button", { name: "Replace it" }).click();
+  await expect(field).toHaveValue("6,500");
+  await expect(rejected).toHaveCount(2);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Application Successful")).toBeVisible();
+  await expect(rejected).toHaveCount(1);
+  await expect(list).toContainText("Loan application, Ksh 6,000");
 });
 
 test("figures that changed meanwhile are asked about before anything is sent", async ({

@@ -10,6 +10,8 @@ export const test = overLine.extend<object, { readonly society: SocietyServer }>
     async ({ playwright }, use) => {
       void playwright;
       const society = await startSociety({
+        LIMIT_APPLICATIONS_PER_DAY: "1000",
+        LIMIT_APPLICATIONS_PER_MINUTE: "1000",
         LIMIT_CASES_PER_HOUR: "2000",
         LIMIT_READS_PER_MINUTE: "6000",
         LIMIT_READ_BURST: "600",

@@ -68,6 +68,30 @@ describe("drafts", () => {
   });
 });
 
+describe("a draft that was opened from something kept", () => {
+  const source = { id: "kept", end: vi.fn<() => Promise<void>>(async () => undefined) };
+
+  it("ends that once its form is sent or given up, and not before", () => {
+    drafts.openDraft("question", { text: "When?" }, source);
+    drafts.keepDraft("question", { text: "When, please?" });
+    expect(drafts.isOpenedFrom("question", "kept")).toBe(true);
+    expect(source.end).not.toHaveBeenCalled();
+    drafts.dropDraft("question");
+    expect(source.end).toHaveBeenCalledOnce();
+    expect(drafts.isOpenedFrom("question", "kept")).toBe(false);
+    drafts.dropDraft("question");
+    expect(source.end).toHaveBeenCalledOnce();
+  });
+
+  it("differs from another only by what is typed", () => {
+    drafts.keepDraft("question", { text: "", kind: "question" });
+    expect(drafts.differsFrom("question", { kind: "question" })).toBe(false);
+    expect(drafts.differsFrom("question", { kind: "complaint" })).toBe(true);
+    drafts.dropDraft("question");
+    expect(drafts.differsFrom("question", { kind: "complaint" })).toBe(false);
+  });
+});
+
 describe("a page from the back/forward cache", () => {
   it("does not know whether a session that is gone was logged out or ran out", () => {
     const known: boolean[] = [];

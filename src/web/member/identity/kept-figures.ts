@@ -5,7 +5,7 @@ import { keep } from "#web/lib/browser-storage.ts";
 import { forgetOffline, noteOfflineReading } from "#web/lib/offline-reading.ts";
 import { queryOf } from "#web/lib/query.ts";
 import { currentSession } from "#web/lib/session.ts";
-import type { KeptQuery } from "#web/lib/unlocked.ts";
+import type { KeptQuery } from "#web/lib/session-cache.ts";
 import { digestOf, makeSealer, makeVault, openAnswers, openVault } from "./seal.ts";
 import { countSealed, isUnsent, sealAll, takeUp } from "./unsent/sealed.ts";
 import * as store from "./vault.ts";

@@ -8,7 +8,7 @@ import { useOfflineReading } from "#web/lib/offline-reading.ts";
 import { isServerReachable } from "#web/lib/reload.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { beginReading, currentSession } from "#web/lib/session.ts";
-import { handOver } from "#web/lib/unlocked.ts";
+import { beginWith } from "#web/lib/session-cache.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { paths } from "#web/paths.ts";
 import { publicCss as css, PublicPage } from "#web/public/public-page.tsx";
@@ -95,10 +95,10 @@ function usePinForm(isOnline: boolean): Form<"pin"> {
       if (unlocked.state === "wrong") {
         return form.reject({ pin: fill(words.wrong, { left: unlocked.triesLeft }) });
       }
-      handOver(unlocked.kept);
       // The pages that follow show fresh figures and so make no call that would find it out.
       if (!isOnline) noteOffline();
       if (currentSession()?.memberNo !== unlocked.memberNo) beginReading(unlocked.memberNo);
+      beginWith(unlocked.kept);
       go(paths.app);
     },
   });

@@ -1,13 +1,15 @@
 import { privacyMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import * as fields from "#shared/contract/kernel/fields.ts";
 import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
 import { type PrivacyKind, privacyDays } from "#shared/privacy-deadline.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -37,23 +39,31 @@ export function askedOf(values: Values<AskedName>): z.input<typeof ask.body> {
   return { ...common, detail: values.detail as PrivacyDetail, shouldBe };
 }
 
-/** Returns what is missing before sending; only the register can judge the rest. */
-export function askProblems(values: Values<AskedName>, required: string): Problems<AskedName> {
-  const needed = values.kind === "correction" && values.shouldBe.trim() === "";
-  return needed ? { shouldBe: required } : {};
+const contactForms = {
+  mobile: z.object({ shouldBe: fields.mobileNo }),
+  email: z.object({ shouldBe: fields.email }),
+};
+
+/** Returns what is wrong before sending; only the register can judge the rest. */
+export function askProblems(values: Values<AskedName>, words: Messages): Problems<AskedName> {
+  const { kind, detail, shouldBe } = values;
+  if (kind !== "correction") return {};
+  if (shouldBe.trim() === "") return { shouldBe: words.problems["field.required"] };
+  const isContact = detail === "mobile" || detail === "email";
+  return isContact ? contractProblems(contactForms[detail], values, words) : {};
 }
 
 /** A request to the office; what was typed outlives a session that ends. */
 export function AskForm(): ReactElement {
   const words = useMessages(privacyMessages);
-  const { problems } = useWords();
+  const all = useWords();
   const { language } = useSpoken();
   const renew = useRenew();
   const form = useForm<AskedName>({
     names: askedNames,
     draft: DRAFT,
     starting: startingAsk,
-    check: (values) => askProblems(values, problems["field.required"]),
+    check: (values) => askProblems(values, all),
     async send(values) {
       if (offlineSince.get() !== null) {
         const { kinds, details } = words.ask;

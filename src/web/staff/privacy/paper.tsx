@@ -52,7 +52,7 @@ export function PaperPage(): ReactElement {
       return {
         ...(wrongNo && { memberNo: wrongNo }),
         ...(wrongDay && { receivedOn: wrongDay }),
-        ...askProblems(values, all.problems["field.required"]),
+        ...askProblems(values, all),
       };
     },
     async send({ memberNo, receivedOn, ...values }) {

@@ -4,7 +4,7 @@ import { elect, split } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { eligibility, policyInForce, register } from "#shared/contract/loans/instant-loans.ts";
 import { ask } from "#shared/contract/privacy/requests.ts";
-import { toWireAmount } from "#shared/money.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import type { Unsent } from "#web/lib/unsent.ts";
@@ -46,13 +46,14 @@ async function lookAtLoan({ memberNo, body }: Unsent): Promise<Now | null> {
   const typed = { amount: String(applied.amount), period: String(applied.period) };
   const guaranteed = applied.guarantors?.map(({ amount }) => String(amount)).join(",");
   const query = { amount: typed.amount, guaranteed };
-  const [policy, { most }] = await Promise.all([
+  const [policy, { most, mostWithGuarantors }] = await Promise.all([
     call(policyInForce),
     call(eligibility, { params: { memberNo }, query }),
   ]);
   const values = loanFigures(policy, typed, money(most));
   const quote = figuresOf(policy, typed)?.quote;
-  if (!values || !quote) return null;
+  // If nothing can be lent, the server says which rule fails.
+  if (!values || !quote || mostWithGuarantors === toWireAmount(ZERO_CENTS)) return null;
   const total = toWireAmount(quote.total);
   const repayment = toWireAmount(quote.monthlyDeduction);
   return { values, body: { ...applied, total, repayment } };

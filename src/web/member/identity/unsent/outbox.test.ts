@@ -162,3 +162,14 @@ it("passes over nothing while the server cannot be reached at all", async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   await sending;
 });
+
+it("says each reason of a rejection once", async () => {
+  await keepUnsent("case", post, asked("Twice?"), done);
+  const message = "That is too long.";
+  const errors = [{ field: "suggestion", message }];
+  answerTo = async () => json({ message, errors }, 422);
+  const sending = sendUnsent(page);
+  await vi.advanceTimersByTimeAsync(1000);
+  await sending;
+  expect(first().problem).toBe(message);
+});

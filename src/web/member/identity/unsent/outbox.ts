@@ -4,7 +4,7 @@ import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { UnsentWords } from "#shared/messages/members/unsent-en.ts";
 import { type Call, call, keyOfWrite } from "#web/lib/api.ts";
-import { dropDraft, findDraft } from "#web/lib/drafts.ts";
+import { endDraft, findDraft } from "#web/lib/drafts.ts";
 import { failureWords, ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
 import type { Values } from "#web/lib/form.ts";
 import { spokenLanguage } from "#web/lib/language.ts";
@@ -82,9 +82,10 @@ function begun(id: string, { saw = [], ...done }: Done): Unsent {
 
 /** The same thing done again takes the place of the first. Its form starts again. */
 async function keep(one: Unsent): Promise<void> {
+  // With what the form was opened from, of which this takes the place.
+  await Promise.all(Object.keys(one.drafts).map(endDraft)).catch(() => null);
   const sealed = await seal(one).catch(() => false);
   unsent.set([...unsent.get().filter(({ id }) => id !== one.id), { ...one, sealed }]);
-  for (const form of Object.keys(one.drafts)) dropDraft(form);
   reopened.set(reopened.get() + 1);
   showToast({ kind: "success", text: unsentMessages[spokenLanguage()].kept, detail: one.what });
   // The form goes, and the focus would be lost with it.
@@ -185,8 +186,8 @@ async function afterLost(one: Unsent, page: Page, tries: number): Promise<number
   return null;
 }
 
-/** The general text of a problem, and that of each field it names. */
+/** The general text of a problem, and that of each field it names, each said once. */
 function problemWords(error: unknown, words: Messages): string {
-  const fields = new Set(error instanceof ProblemAnswer ? Object.values(error.details.fields) : []);
-  return [failureWords(error, words), ...fields].join(" ");
+  const fields = error instanceof ProblemAnswer ? Object.values(error.details.fields) : [];
+  return [...new Set([failureWords(error, words), ...fields])].join(" ");
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useState } from "react";
 import { fill } from "#shared/language.ts";
-import { keepDraft } from "#web/lib/drafts.ts";
+import { differsFrom, isOpenedFrom, keepDraft, openDraft } from "#web/lib/drafts.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { signedInMessages, unsentMessages } from "#web/lib/member-texts.ts";
 import { formatMoment } from "#web/lib/moment.ts";
@@ -121,7 +121,7 @@ function Changed({ one: { saw, changed } }: { readonly one: Unsent }): ReactElem
 
 function Actions({ one }: { readonly one: Unsent }): ReactElement {
   const words = useMessages(unsentMessages);
-  const open = useOpening();
+  const opening = useOpening(one);
   const standing = standingOf(one);
   const { what, changed } = one;
   const button = (action: string, act: () => unknown, needsNetwork = false): ReactElement => (
@@ -141,30 +141,58 @@ function Actions({ one }: { readonly one: Unsent }): ReactElement {
   const again = (to: Partial<Unsent>) => update(one, { ...to, problem: "", triedAt: null });
   return (
     <div className={css["actions"]}>
-      {standing === "code" && button(words.finish, () => open(one), true)}
+      {standing === "code" && button(words.finish, opening.begin, true)}
       {changed &&
         standing === "changed" &&
         button(words.accept, () =>
           again({ saw: changed.figures, body: changed.body, changed: null }),
         )}
       {standing === "rejected" && button(words.again, () => again({}), true)}
-      {(standing === "rejected" || standing === "changed") &&
-        button(words.open, async () => {
-          await remove(one);
-          open(one);
-        })}
+      {(standing === "rejected" || standing === "changed") && button(words.open, opening.begin)}
       {button(words.discard, discard)}
+      {opening.isAsked && (
+        <Asked
+          title={words.replace}
+          text={words.replaceText}
+          stay={[words.keepTyped, opening.stop]}
+          go={[words.replaceIt, opening.go]}
+        />
+      )}
     </div>
   );
 }
 
-/** Returns what opens the form of something with all that was typed. */
-function useOpening(): (one: Unsent) => void {
+/**
+ * Opens the form of something with all that was typed, and asks before that replaces what is typed
+ * there now. It waits here until the form is sent: the page may be closed before.
+ */
+function useOpening(one: Unsent) {
   const { go } = useNavigation();
-  return ({ drafts, address }) => {
-    for (const [form, draft] of Object.entries(drafts)) keepDraft(form, draft);
+  const [isAsked, setAsked] = useState(false);
+  const drafts = Object.entries(one.drafts);
+  const show = (): void => {
+    setAsked(false);
     reopened.set(reopened.get() + 1);
-    go(address);
+    go(one.address);
+  };
+  const open = (): void => {
+    // What needs a code ends with its code, by `settleUnsent`.
+    const source = { id: one.id, end: () => remove(one) };
+    for (const [form, draft] of drafts) {
+      if (one.kind === null) keepDraft(form, draft);
+      else openDraft(form, draft, source);
+    }
+    show();
+  };
+  return {
+    isAsked,
+    go: open,
+    stop: () => setAsked(false),
+    begin(): void {
+      if (drafts.some(([form]) => isOpenedFrom(form, one.id))) show();
+      else if (drafts.some(([form, draft]) => differsFrom(form, draft))) setAsked(true);
+      else open();
+    },
   };
 }
 
@@ -173,27 +201,44 @@ function Leaving({ count }: { readonly count: number }): ReactElement {
   const words = useMessages(unsentMessages);
   const { idle, menu } = useMessages(signedInMessages);
   const signOut = useSignOut();
-  const stay = (): void => askedToLeave.set(false);
   const leave = (): void => {
     forgetUnsent();
     signOut();
   };
   return (
-    <Dialog
+    <Asked
       title={words.leave}
-      onClose={stay}
-      actions={
-        <>
-          <Button first onClick={stay}>
-            {idle.stay}
-          </Button>
-          <Button look="danger" onClick={leave}>
-            {menu.logOut}
-          </Button>
-        </>
-      }
-    >
-      <p>{fill(words.leaveText, { count })}</p>
+      text={fill(words.leaveText, { count })}
+      stay={[idle.stay, () => askedToLeave.set(false)]}
+      go={[menu.logOut, leave]}
+    />
+  );
+}
+
+type Choice = readonly [label: string, act: () => void];
+
+interface AskedProps {
+  readonly title: string;
+  readonly text: string;
+  readonly stay: Choice;
+  readonly go: Choice;
+}
+
+/** Asks before something typed is lost; the first choice loses nothing. */
+function Asked({ title, text, stay, go }: AskedProps): ReactElement {
+  const actions = (
+    <>
+      <Button first onClick={stay[1]}>
+        {stay[0]}
+      </Button>
+      <Button look="danger" onClick={go[1]}>
+        {go[0]}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={stay[1]} actions={actions}>
+      <p>{text}</p>
     </Dialog>
   );
 }
