@@ -7,12 +7,12 @@ export function withoutServerFacts() {
     transform(code, id) {
       if (!id.includes("/src/shared/contract/")) return null;
       return code
-        .replace(/^ {2,4}name: "[\w-]+\.\w+",$/gm, "")
-        .replace(/\bsummary:\s*"(?:[^"\\]|\\.)*",/g, "")
+        .replace(/^ {2,4}name: (?:"[\w-]+\.\w+"|`[^`]*`),$/gm, "")
+        .replace(/\bsummary(?::\s*(?:"(?:[^"\\]|\\.)*"|\w+))?,$/gm, "")
         .replace(/\bproblems:\s*\[[^[\]()]*\],/g, "")
         .replace(/\baudience:\s*\{\s*kind: "(?!anyone)[^{}]*\}/g, "audience: {}")
-        .replace(/^ {2}(reads|readsFrom|limit|subject): "[a-z-]+",$/gm, "")
-        .replace(/^ {2}status: 201,$/gm, "");
+        .replace(/^ {2,4}(reads|readsFrom|limit|subject): "[a-z-]+",$/gm, "")
+        .replace(/^ {2,4}status: 201,$/gm, "");
     },
   };
 }

@@ -109,6 +109,11 @@ export function loginAddress(from: string): string {
   return from === paths.app ? paths.login : addressOf(paths.login, { next: from });
 }
 
+/** Whether an address is of the pages for somebody logged in. */
+export function isInZone(pathname: string): boolean {
+  return /^\/app(\/|$)/i.test(pathname);
+}
+
 /**
  * Returns the page after Login: only a page of the member zone of this site. A link therefore
  * cannot send a member who just signed in to a copy of the portal.

@@ -2,7 +2,7 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { usePending } from "./lib/pending-sign-in.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
-import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
+import { atAddress, codeInAddress, isInZone, loginAddress, paths } from "./paths.ts";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
 import { withMemberTexts, zone } from "./zone-ahead.ts";
@@ -56,7 +56,7 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
 /** All pages: a public page, the zone of people signed in, or a friendly error. */
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
-  const inZone = /^\/app(\/|$)/i.test(pathname);
+  const inZone = isInZone(pathname);
   const other = codeInAddress(pathname) === null ? <NotFound /> : <Verify />;
   const page = atAddress(publicPages, pathname) ?? (inZone ? <SignedIn /> : other);
   return (

@@ -256,6 +256,9 @@ test.describe("without a connection", () => {
     const menu = page.getByRole("navigation").filter({ visible: true });
     await expect(menu.getByRole("link", { name: "Profile" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByRole("link", { name: /^Show from \d/ }).click();
+    await expect(rows).not.toHaveCount(0);
     const pdf = page.getByRole("button", { name: "PDF" });
     await expect(pdf).toHaveAttribute("aria-disabled", "true");
     await expect(pdf).toHaveAccessibleDescription(/Grey buttons work again/);

@@ -77,6 +77,16 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, vi
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
+test("the toast after a login does not follow to a public page", async ({ page, visitor }) => {
+  await page.goto("/");
+  await page.locator("main a[href='/Login']").click();
+  await logIn(page, visitor);
+  await expect(page.getByText("You are logged in")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/^Welcome, /);
+  await expect(page.getByText("You are logged in")).toHaveCount(0, { timeout: 2000 });
+});
+
 test("the toast after a login covers nothing to press", async ({ page, visitor }) => {
   await page.goto("/Login");
   await logIn(page, visitor);

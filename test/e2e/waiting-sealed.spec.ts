@@ -60,7 +60,7 @@ test("what waits is sealed, outlives the page and is sent after the PIN", async 
   await chooseAPin(page);
   await goOffline(page, line);
   await visit(page, "/app/Questions?new=");
-  await expect(page.getByText(/We keep this on this phone under your PIN/)).toBeVisible();
+  await expect(page.getByText(/We keep this here under your PIN/)).toBeVisible();
   await ask(page, SECRET);
   await expect(waiting(page)).toHaveCount(1);
   await expect.poll(async () => (await unsentNames(page)).length).toBe(1);

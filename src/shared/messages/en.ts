@@ -87,7 +87,8 @@ export const en = {
     have: "Have an account?",
     login: "Log in",
     done: "Registration Successful",
-    doneDetail: "You can log in now.",
+    doneDetail:
+      "You can log in now. If your mobile number or e-mail is new to us, the office confirms it first.",
   },
   changePassword: {
     title: "Change Password",

@@ -90,7 +90,8 @@ export const sw: Messages = {
     have: "Una akaunti tayari?",
     login: "Ingia",
     done: "Umesajiliwa",
-    doneDetail: "Unaweza kuingia sasa.",
+    doneDetail:
+      "Sasa unaweza kuingia. Ikiwa nambari ya simu au barua pepe ni mpya kwetu, ofisi itaithibitisha kwanza.",
   },
   changePassword: {
     title: "Badilisha Nenosiri",

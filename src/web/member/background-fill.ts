@@ -38,8 +38,8 @@ const AWAKE_FOR_MS = 60_000;
 /**
  * Loads what a member may want next: the code of the statements once the first page has its
  * answers, and then what they may want to read without a connection. That is the statements of
- * their usual period, loans with their schedules, guarantees, the profile, notices, and the terms
- * of forms that they may fill in then.
+ * their usual period, loans with their schedules, guarantees, the profile, notices, what the
+ * other pages open with, and the terms of forms that they may fill in then.
  */
 export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
   const cache = useQueryClient();
@@ -102,6 +102,8 @@ const ofTheMember = [
   ...Object.values(totals),
 ];
 
+const nothingLater = { laterAnswers: [], laterTexts: [] };
+
 /** One after the other, so that the page's own requests never wait for these. */
 async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal): Promise<void> {
   const mayLoad = startLoadingAhead();
@@ -130,6 +132,9 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   for (const { caseNo } of answered(cases?.rows ?? [])) {
     await load(ownCase, { params: { caseNo } });
   }
+  const { laterAnswers, laterTexts } = mayLoad() ? await import("./later-pages.ts") : nothingLater;
+  for (const endpoint of laterAnswers) await load(endpoint, {});
+  for (const endpoint of laterTexts) await load(endpoint, {}, spokenLanguage());
   for (const { loanNo } of loans?.data ?? []) {
     await load(statements.loan, { params: { memberNo, loanNo } });
   }

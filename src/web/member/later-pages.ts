@@ -1,3 +1,8 @@
+import { ownExit } from "#shared/contract/exits/own.ts";
+import { ownNominees } from "#shared/contract/members/nominees.ts";
+import { ways } from "#shared/contract/pay-ins/prompts.ts";
+import { ownBankAccount } from "#shared/contract/payouts/own-bank.ts";
+import { notice, own as ownPrivacy } from "#shared/contract/privacy/requests.ts";
 import { ConfirmMobile } from "./dividends/confirm-mobile.tsx";
 import { Amendment } from "./loans/instant-loans/amendment.tsx";
 import { ConfirmNotice } from "./privacy/confirm-notice.tsx";
@@ -39,3 +44,7 @@ export const laterPages = {
 };
 
 export { keepFigures } from "./identity/kept-figures.ts";
+
+/** The answers that these pages open with and no other page has; then those with words. */
+export const laterAnswers = [ways, ownBankAccount, ownNominees, ownExit, ownPrivacy];
+export const laterTexts = [notice];

@@ -1,7 +1,9 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { useWords } from "#web/lib/language.ts";
+import { useNavigation } from "#web/lib/router.tsx";
 import { currentSession, useSessionState } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
+import { isInZone } from "#web/paths.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import css from "./toast.module.css";
@@ -39,8 +41,8 @@ export function showFailure(text: string): void {
   showToast({ kind: "failure", text });
 }
 
-function closeToast(id: number): void {
-  toasts.set(toasts.get().filter((shown) => shown.id !== id));
+function keepToasts(isKept: (shown: Shown) => boolean): void {
+  toasts.set(toasts.get().filter(isKept));
 }
 
 /** The region all toasts appear in; it is on every page, so that they are announced. */
@@ -48,8 +50,12 @@ export function Toasts(): ReactElement {
   const shown = toasts.use();
   const region = useRef<HTMLDivElement>(null);
   const token = useSessionState().session?.token;
-  // A toast of one session never shows in the next, or on a public page.
-  useEffect(() => toasts.set(toasts.get().filter((toast) => toast.token === token)), [token]);
+  const isInside = isInZone(useNavigation().address.pathname);
+  // A toast of one session never shows in the next, or on a public page that is gone to.
+  useEffect(() => keepToasts((toast) => toast.token === token), [token]);
+  useEffect(() => {
+    if (!isInside) keepToasts((toast) => toast.token === undefined);
+  }, [isInside]);
   useEffect(() => {
     if (shown.length === 0) return undefined;
     const look = (): void => stepAside(region.current);
@@ -116,7 +122,7 @@ function OneToast({ toast }: { readonly toast: Shown }): ReactElement {
   const { id, kind, text, detail } = toast;
   useEffect(() => {
     if (kind === "failure") return undefined;
-    const timer = setTimeout(() => closeToast(id), SUCCESS_LASTS_MS);
+    const timer = setTimeout(() => keepToasts((shown) => shown.id !== id), SUCCESS_LASTS_MS);
     return () => clearTimeout(timer);
   }, [id, kind]);
   return (
@@ -130,7 +136,7 @@ function OneToast({ toast }: { readonly toast: Shown }): ReactElement {
         type="button"
         className={css["close"]}
         aria-label={common.close}
-        onClick={() => closeToast(id)}
+        onClick={() => keepToasts((one) => one.id !== id)}
       >
         <Icon name="cross" small />
       </button>

@@ -14,7 +14,7 @@ export const offlineReadingSw: OfflineReadingWords = {
   wrong: "PIN si sahihi. Majaribio yaliyobaki: {left}.",
   online: "Una mtandao. Ingia uone maelezo ya leo.",
   gone: "Hakuna kilichohifadhiwa hapa",
-  goneText: "Kilifutwa. Ingia ukipata mtandao.",
+  goneText: "Ingia ukipata mtandao. Unaweza kuiwasha kwenye Mipangilio.",
   failed: "Hatukuweza kufungua maelezo yako. Jaribu tena.",
   loading: "Inapakia",
   notLoaded: "Hatukuweza kupakia sehemu hii",

@@ -51,7 +51,7 @@ export const signedInEn = {
   },
   offline: {
     since: "You are offline since {time}.",
-    reason: "You can read what is on this phone. Grey buttons work again when you are back online.",
+    reason: "You can read what is kept here. Grey buttons work again when you are back online.",
     asAt: "As at {when}",
   },
   signOut: {

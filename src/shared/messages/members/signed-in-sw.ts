@@ -56,7 +56,7 @@ export const signedInSw: SignedInWords = {
   offline: {
     since: "Huna mtandao tangu {time}.",
     reason:
-      "Unaweza kusoma yaliyo kwenye simu hii. Vitufe vya kijivu vitafanya kazi mtandao ukirudi.",
+      "Unaweza kusoma yaliyohifadhiwa hapa. Vitufe vya kijivu vitafanya kazi mtandao ukirudi.",
     asAt: "Kufikia {when}",
   },
   signOut: {

@@ -4,7 +4,7 @@ export const unsentEn = {
   page:
     "We keep this on this open page and send it when you are back online. If you close the page, " +
     "it is gone.",
-  pin: "We keep this on this phone under your PIN and send it when you are back online.",
+  pin: "We keep this here under your PIN and send it when you are back online.",
   codeLater: "We can send an OTP only when you are back online.",
   keep: "Keep until I am online",
   kept: "Kept until you are online",

@@ -6,7 +6,7 @@ export const unsentSw: UnsentWords = {
   page:
     "Tunahifadhi hili kwenye ukurasa huu na kulituma mtandao ukirudi. Ukifunga ukurasa, " +
     "litapotea.",
-  pin: "Tunahifadhi hili kwenye simu hii kwa PIN yako na kulituma mtandao ukirudi.",
+  pin: "Tunahifadhi hili hapa kwa PIN yako na kulituma mtandao ukirudi.",
   codeLater: "OTP inaweza kutumwa mtandao ukirudi tu.",
   keep: "Hifadhi hadi mtandao urudi",
   kept: "Imehifadhiwa hadi mtandao urudi",

@@ -35,7 +35,7 @@ export const privacyEn = {
   copy: {
     title: "Download all of it",
     text: "Everything kept about you: as a PDF to read, or as a JSON file for another computer system.",
-    shared: "Anyone who uses this phone can open the file. Delete it from a phone you share.",
+    shared: "Anyone who uses this phone or computer can open the file. Delete it if you share it.",
     pdf: "Download PDF",
     json: "Download JSON",
     making: "Preparing {format}…",

@@ -37,7 +37,7 @@ export const privacySw: PrivacyWords = {
   copy: {
     title: "Pakua yote",
     text: "Kila kinachotunzwa kukuhusu: PDF ya kusoma, au JSON kwa mfumo mwingine.",
-    shared: "Yeyote anayetumia simu hii anaweza kufungua faili. Lifute kwenye simu mnayoshiriki.",
+    shared: "Yeyote anayetumia simu au kompyuta hii anaweza kufungua faili. Lifute mkishiriki.",
     pdf: "Pakua PDF",
     json: "Pakua JSON",
     making: "Inaandaa {format}…",

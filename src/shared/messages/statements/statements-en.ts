@@ -87,6 +87,7 @@ export const statementsEn = {
     between: "{from} to {to}",
     upTo: "Up to {to}",
     asAt: "As at {to}",
+    kept: "Show from {from}",
     order: "The first day is after the last. Choose an earlier first day.",
   },
   search: {

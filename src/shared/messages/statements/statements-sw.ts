@@ -86,6 +86,7 @@ export const statementsSw: StatementWords = {
     between: "{from} hadi {to}",
     upTo: "Hadi {to}",
     asAt: "Kufikia {to}",
+    kept: "Onyesha kuanzia {from}",
     order: "Siku ya kwanza iko baada ya siku ya mwisho. Chagua siku ya kwanza ya mapema zaidi.",
   },
   search: {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { running } from "#shared/contract/statements/member-statements.ts";
+import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
 import type { RunningStatement } from "#shared/statement-columns.ts";
 import { Unreachable } from "#web/lib/failure.ts";
 import type { Load } from "#web/lib/loading.ts";
@@ -8,12 +9,15 @@ import { queryOf } from "#web/lib/query.ts";
 import type { AskedPeriod } from "./asked-period.ts";
 import { partOfStatement, type Running } from "./part-of-statement.ts";
 
-/** Shows a period without a connection, where a statement that was loaded before covers it. */
+/**
+ * Shows a period without a connection, where a statement that was loaded before covers it. Returns
+ * from which day on one was loaded, if none covers it.
+ */
 export function usePartOfLoaded(
   params: { readonly memberNo: string; readonly statement: RunningStatement },
   asked: AskedPeriod,
   load: Load<Running>,
-): void {
+): CalendarDate | null {
   const cache = useQueryClient();
   const isUnreachable = load.state === "failed" && load.error instanceof Unreachable;
   const wanted = JSON.stringify({ params, query: asked });
@@ -29,4 +33,8 @@ export function usePartOfLoaded(
       return;
     }
   }, [cache, wanted, isUnreachable]);
+  if (!isUnreachable) return null;
+  const loaded = cache.getQueriesData<Running>({ queryKey: [running.path, params] });
+  const days = loaded.flatMap(([, data]) => data?.from ?? []);
+  return parseCalendarDate(days.toSorted()[0] ?? "");
 }

@@ -4,6 +4,7 @@ import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import { totals } from "#shared/contract/members/records.ts";
 import type { TotalName } from "#shared/contract/members/total-addresses.ts";
 import { running } from "#shared/contract/statements/member-statements.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import {
@@ -64,7 +65,7 @@ export function RunningPage({ statement, above, below }: RunningPageProps): Reac
     { params, query: asked },
     { enabled: !backwards, keepBefore: true },
   );
-  usePartOfLoaded(params, asked, load);
+  const keptFrom = usePartOfLoaded(params, asked, load);
   const data = load.state === "loaded" ? load.data : undefined;
   const lead = useSaidPeriod(data ?? { from: period.from ?? "", to: period.to ?? now });
   return (
@@ -98,11 +99,26 @@ export function RunningPage({ statement, above, below }: RunningPageProps): Reac
                 />
               )}
             </Loaded>
+            {keptFrom && <KeptPart from={keptFrom} />}
           </div>
         )}
       </Card>
       {below}
     </StatementPage>
+  );
+}
+
+/** Leads to the entries that can be read without a connection. */
+function KeptPart({ from }: { readonly from: CalendarDate }): ReactElement {
+  const { period } = useMessages(statementsMessages);
+  const { language } = useSpoken();
+  const { pathname } = useNavigation().address;
+  return (
+    <p className={css["tools"]}>
+      <LinkButton small to={pathname + periodSearch({ from })}>
+        {fill(period.kept, { from: formatDay(from, language) })}
+      </LinkButton>
+    </p>
   );
 }
 

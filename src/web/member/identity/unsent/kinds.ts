@@ -4,12 +4,12 @@ import { elect, split } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { eligibility, policyInForce, register } from "#shared/contract/loans/instant-loans.ts";
 import { ask } from "#shared/contract/privacy/requests.ts";
-import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { formatMoney, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import type { Unsent } from "#web/lib/unsent.ts";
 import { type Share, sharesOf } from "../../dividends/typed-split.ts";
-import { figuresOf, type Policy, type Typed } from "../../loans/instant-loans/figures.ts";
+import { figuresOf, mostOf, type Policy, type Typed } from "../../loans/instant-loans/figures.ts";
 
 /** The figures of today, in the order in which the member saw them, and the body for them. */
 interface Now {
@@ -46,14 +46,14 @@ async function lookAtLoan({ memberNo, body }: Unsent): Promise<Now | null> {
   const typed = { amount: String(applied.amount), period: String(applied.period) };
   const guaranteed = applied.guarantors?.map(({ amount }) => String(amount)).join(",");
   const query = { amount: typed.amount, guaranteed };
-  const [policy, { most, mostWithGuarantors }] = await Promise.all([
+  const [policy, known] = await Promise.all([
     call(policyInForce),
     call(eligibility, { params: { memberNo }, query }),
   ]);
-  const values = loanFigures(policy, typed, money(most));
+  const values = loanFigures(policy, typed, formatMoney(mostOf(known)));
   const quote = figuresOf(policy, typed)?.quote;
   // If nothing can be lent, the server says which rule fails.
-  if (!values || !quote || mostWithGuarantors === toWireAmount(ZERO_CENTS)) return null;
+  if (!values || !quote || known.mostWithGuarantors === toWireAmount(ZERO_CENTS)) return null;
   const total = toWireAmount(quote.total);
   const repayment = toWireAmount(quote.monthlyDeduction);
   return { values, body: { ...applied, total, repayment } };

@@ -176,7 +176,7 @@ function useOpening(one: Unsent) {
     go(one.address);
   };
   const open = (): void => {
-    // What needs a code ends with its code, by `settleUnsent`.
+    // An answer that needs a code ends with it, by `settleUnsent`.
     const source = { id: one.id, end: () => remove(one) };
     for (const [form, draft] of drafts) {
       if (one.kind === null) keepDraft(form, draft);

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { eligibility } from "#shared/contract/loans/instant-loans.ts";
 import { overview } from "#shared/contract/statements/member-statements.ts";
+import { formatMoney } from "#shared/money.ts";
 import { fill } from "#shared/language.ts";
-import { money } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
 import { ownApplicationAddress, paths } from "#web/paths.ts";
@@ -16,6 +16,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./loans.module.css";
+import { mostOf } from "./figures.ts";
 
 export type Eligibility = z.output<typeof eligibility.answer>;
 
@@ -25,8 +26,8 @@ export const WHY = "why";
 /** How much can be borrowed and why: each rule with its state, and what would satisfy it. */
 export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
   const { borrow } = useMessages(loanPagesMessages);
-  const most = load.state === "loaded" ? load.data.most : null;
-  const upTo = most ? fill(borrow.upTo, { most: money(most) }) : "";
+  const most = load.state === "loaded" ? mostOf(load.data) : null;
+  const upTo = most ? fill(borrow.upTo, { most: formatMoney(most) }) : "";
   return (
     <div id={WHY}>
       <Card {...(most !== null && { title: upTo || borrow.nothing })}>

@@ -4,7 +4,7 @@ import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSettled } from "#web/lib/settled.ts";
 import type { Eligibility } from "./borrow-card.tsx";
-import { type Figures, figuresOf, isLent, type Policy, type Typed } from "./figures.ts";
+import { type Figures, figuresOf, isLent, mostOf, type Policy, type Typed } from "./figures.ts";
 
 /** The figures of what is typed, and the member's eligibility as last answered by the server. */
 export interface Borrowing {
@@ -36,7 +36,7 @@ export function useBorrowing(
   );
   const untyped = useRequest(eligibility, { params: { memberNo }, query: {} }, { hasWords: true });
   const answer = load.state === "failed" ? untyped : load;
-  const most = answer.state === "loaded" ? fromWireAmount(answer.data.most) : null;
+  const most = answer.state === "loaded" ? mostOf(answer.data) : null;
   const mayBeGuaranteed =
     policy.guarantorsAllowed && asked !== undefined && isLent(policy, typed.amount);
   const isAbove = most !== null && figures !== null && figures.principal > most;

@@ -8,6 +8,7 @@ import {
   monthsOf,
   type Policy,
   priceOf,
+  mostOf,
   problemsIn,
   rateOf,
   tidyAmount,
@@ -85,6 +86,14 @@ describe("figures of an application as typed", () => {
       amount: { why: "between", min: "500", max: "100,000" },
     });
     expect(problemsIn(policy, { amount: "5 001", period: "3" })).toEqual({});
+  });
+
+  it("are of whole shillings, as M-Pesa pays no others to a phone", () => {
+    expect(problemsIn(policy, { amount: "5,000.50", period: "3" })).toEqual({
+      amount: { why: "pay-in.whole" },
+    });
+    expect(problemsIn(policy, { amount: "5,000.00", period: "3" })).toEqual({});
+    expect(mostOf({ most: 71_789.36 })).toBe(shillings(71_789));
   });
 
   it("are missing where the months are too many for the amount", () => {

@@ -7,7 +7,14 @@ import {
   type LoanQuote,
   quoteLoan,
 } from "#shared/instant-loan.ts";
-import { type Cents, formatMoney, fromWireAmount, parseTypedAmount } from "#shared/money.ts";
+import {
+  type Cents,
+  cents,
+  formatMoney,
+  isWholeShillings,
+  fromWireAmount,
+  parseTypedAmount,
+} from "#shared/money.ts";
 
 export type Policy = z.output<typeof policyInForce.answer>;
 
@@ -33,7 +40,7 @@ export interface Figures {
 export type Problem =
   | { readonly why: "required" }
   | { readonly why: "between"; readonly min: string; readonly max: string }
-  | { readonly why: "amount.form" | "period.form" };
+  | { readonly why: "amount.form" | "pay-in.whole" | "period.form" };
 
 /** Returns the pricing of a policy from the server's answer. */
 export function priceOf({ feeTiers }: Policy): LoanPrice {
@@ -95,6 +102,12 @@ export function monthsOf({ minMonths, maxMonths }: Policy): number[] {
   return Array.from({ length: maxMonths - minMonths + 1 }, (_, index) => minMonths + index);
 }
 
+/** Returns the most that may be borrowed as M-Pesa pays it out: in whole shillings. */
+export function mostOf({ most }: { readonly most: number }): Cents {
+  const exact = fromWireAmount(most);
+  return cents(exact - (exact % 100n));
+}
+
 /** Formats an amount for its field: grouped, and without cents if they are zero. */
 export function writeAmount(amount: Cents): string {
   return formatMoney(amount).replace(/\.00$/, "");
@@ -110,6 +123,7 @@ function amountProblem({ minimum, maximum }: Policy, typed: string): Problem | n
   if (typed.trim() === "") return { why: "required" };
   const amount = parseTypedAmount(typed);
   if (amount === null) return { why: "amount.form" };
+  if (!isWholeShillings(amount)) return { why: "pay-in.whole" };
   const [min, max] = [fromWireAmount(minimum), fromWireAmount(maximum)];
   if (amount >= min && amount <= max) return null;
   return { why: "between", min: writeAmount(min), max: writeAmount(max) };
