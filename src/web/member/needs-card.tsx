@@ -162,34 +162,24 @@ function useContactChange(): Known {
   ];
 }
 
-/** For how many months a check-off that did not arrive is still news. */
-const CHECK_OFF_NEWS = 3;
-
-/** The latest check-off of which something is missing. */
+/** The check-off that is missing in the latest months. */
 function useCheckOff(): Known {
   const { months: words } = useMessages(ownContributionMessages);
   const { language } = useSpoken();
-  const load = useOwn(checkOffMonths);
-  if (load.state === "loading") return null;
-  const rows = load.state === "loaded" ? load.data.rows.slice(0, CHECK_OFF_NEWS) : [];
-  const found = rows.find(({ state }) => state === "short" || state === "missing");
-  if (!found) return [];
-  const said = {
-    month: formatDay(found.month, language, "monthYear"),
-    expected: money(found.expected ?? 0),
-    missing: money(found.missing),
-    since: formatDay(found.since, language),
-  };
-  return [
-    {
-      key: "check-off",
-      icon: "warn",
-      title: fill(words.news[found.state === "short" ? "short" : "missing"], said),
-      text: fill(words.newsText, said),
-      to: partAddress(ownSettingAddress("contribution"), found.month),
-      see: words.see,
-    },
-  ];
+  return rowsOf(useOwn(checkOffMonths), ({ gap }) =>
+    gap
+      ? [
+          {
+            key: "check-off",
+            icon: "warn",
+            title: fill(words.news, { missing: money(gap.missing) }),
+            text: fill(words.newsText, { since: formatDay(gap.since, language) }),
+            to: partAddress(ownSettingAddress("contribution"), gap.month),
+            see: words.see,
+          },
+        ]
+      : [],
+  );
 }
 
 /** A dividend that the member has not split yet. */

@@ -2,8 +2,21 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import type { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { shillings } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post as postEntry } from "#server/ledger/journal/post.ts";
 import { checkOffOffice } from "#test/check-off.ts";
-import { employ, enrol, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
+import {
+  employ,
+  enrol,
+  enrolWithLogin,
+  foundSociety,
+  lend,
+  memberIdOf,
+  signIn,
+} from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
@@ -13,15 +26,16 @@ const society = useServedSociety({
 const tokens: Record<string, string> = {};
 const { take, post, place, reverseAs } = checkOffOffice(society, tokens);
 
-type Month = z.output<typeof checkOffMonths.answer>["rows"][number];
+type Answer = z.output<typeof checkOffMonths.answer>;
 
 const get = async (path: string): Promise<unknown> => {
   const reply = await society.send("GET", `/api/v1${path}`, { token: tokens["clerk"] ?? "" });
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 };
-const monthsOf = async (memberNo: string) =>
-  ((await get(`/members/${memberNo}/check-off`)) as { rows: Month[] }).rows;
+const checkOffOf = async (memberNo: string) =>
+  (await get(`/members/${memberNo}/check-off`)) as Answer;
+const monthsOf = async (memberNo: string) => (await checkOffOf(memberNo)).rows;
 const monthOf = async (memberNo: string, month: string) =>
   (await monthsOf(memberNo)).find((row) => row.month === `${month}-01`);
 
@@ -32,11 +46,47 @@ async function uploaded(month: string, lines: readonly Line[]): Promise<string> 
   return (await take(csv, String(total(lines)), { month })).id;
 }
 
+/** Signs the office in again after the clock went on. */
+async function goTo(moment: string): Promise<void> {
+  society.clock.set(moment);
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    tokens[role] = await signIn(society, role.toUpperCase());
+  }
+}
+
+/** Advises the employer of the next month. */
+async function advise(month: string): Promise<void> {
+  const { next } = (await get("/check-off-advices")) as { next: { digest: string } };
+  const advice = await society.send("POST", `/api/v1/check-off-advices/${month}`, {
+    token: tokens["clerk"] ?? "",
+    body: { digest: next.digest },
+  });
+  expect(advice.status, advice.text).toBe(201);
+}
+
+/** Posts savings of a check-off that no file of this system brought, as an import does. */
+async function bringSavings(memberNo: string, amount: number, valueDate: string): Promise<void> {
+  const memberId = await memberIdOf(society, memberNo);
+  await society.database.unitOfWork("test", (work) =>
+    postEntry(work, {
+      kind: "deposit-by-check-off",
+      narration: "Check-off",
+      valueDate: valueDate as CalendarDate,
+      lines: [
+        debit(societyAccount("check-off-clearing"), shillings(amount)),
+        credit(memberAccount("member-deposits", memberId), shillings(amount)),
+      ],
+    }),
+  );
+}
+
 beforeAll(async () => {
   await foundSociety(society);
-  for (const memberNo of ["MO-S", "MO-L", "MO-A", "MO-B"]) await enrolWithLogin(society, memberNo);
+  for (const memberNo of ["MO-S", "MO-L", "MO-A", "MO-B", "MO-I", "MO-J"])
+    await enrolWithLogin(society, memberNo);
   await lend(society, "MO-L", { loanNo: "MO-LN1" });
   await lend(society, "MO-B", { loanNo: "MO-LN2" });
+  await lend(society, "MO-I", { loanNo: "MO-LN3", principal: 8000, months: 4 });
   society.clock.set("2026-05-04T07:00:00Z");
   for (const role of ["clerk", "treasurer", "administrator"]) {
     await employ(society, role.toUpperCase(), role);
@@ -80,10 +130,7 @@ steps("month by month", () => {
     });
 
     it("tells a month before the member joined from one whose file has not come", async () => {
-      society.clock.set("2026-06-02T07:00:00Z");
-      for (const role of ["clerk", "treasurer", "administrator"]) {
-        tokens[role] = await signIn(society, role.toUpperCase());
-      }
+      await goTo("2026-06-02T07:00:00Z");
       await enrol(society, "MO-NEW");
       const states = (await monthsOf("MO-NEW")).map(({ month, state }) => [month, state]);
       expect(states).toEqual([
@@ -99,14 +146,7 @@ steps("month by month", () => {
       expect(may).toMatchObject({ state: "short", expected: 1000 });
       const [, before] = await monthsOf("MO-NEW");
       expect(before).not.toHaveProperty("expected");
-      const token = tokens["clerk"] ?? "";
-      const { next } = (await get("/check-off-advices")) as { next: { digest: string } };
-      const body = { digest: next.digest };
-      const advice = await society.send("POST", "/api/v1/check-off-advices/2026-06", {
-        token,
-        body,
-      });
-      expect(advice.status, advice.text).toBe(201);
+      await advise("2026-06");
       const [advised] = await monthsOf("MO-S");
       expect(advised).toMatchObject({ state: "waiting", expected: 1000, missing: 0 });
       // The advice has no line for this member, so that nothing is expected: a known zero.
@@ -145,8 +185,56 @@ steps("month by month", () => {
         { numRuns: 12, seed: 20_261_126 },
       );
     });
+
+    it("is missing since the instalments were due, however late a file of them is", async () => {
+      await goTo("2026-09-02T07:00:00Z");
+      const late = { month: "2026-07", valueDate: "2026-09-01" };
+      const { id } = await take("member_no,amount,note\nMO-A,100,deposits\n", "100", late);
+      await post(id);
+      const july = { state: "missing", missing: 2090, since: "2026-07-14" };
+      expect(await monthOf("MO-I", "2026-07")).toMatchObject(july);
+      // June was read before its day came, when it was missing since its file.
+      expect(await monthOf("MO-I", "2026-06")).toMatchObject({ since: "2026-06-14" });
+    });
+
+    it("lacks what is overdue where money came without a file, once its day is past", async () => {
+      await bringSavings("MO-I", 500, "2026-08-28");
+      const august = { expected: 2090, received: 500, deposits: 500, missing: 2090 };
+      expect(await monthOf("MO-I", "2026-08")).toMatchObject({ state: "short", ...august });
+      await bringSavings("MO-A", 500, "2026-08-28");
+      const complete = { state: "arrived", received: 500, missing: 0, since: "" };
+      expect(await monthOf("MO-A", "2026-08")).toMatchObject(complete);
+      const firstDueOn = "2026-09-14" as CalendarDate;
+      await lend(society, "MO-J", { loanNo: "MO-LN4", principal: 8000, months: 4, firstDueOn });
+      await advise("2026-09");
+      await bringSavings("MO-J", 500, "2026-09-01");
+      const due = { state: "waiting", expected: 2090, received: 500, missing: 0, since: "" };
+      expect(await monthOf("MO-J", "2026-09")).toMatchObject(due);
+      await goTo("2026-09-15T07:00:00Z");
+      const short = { state: "short", missing: 2090, since: "2026-09-14" };
+      expect(await monthOf("MO-J", "2026-09")).toMatchObject(short);
+    });
+
+    it("is told as one gap, with the amount and the day of the loan's own page", async () => {
+      const { rows, gap } = await checkOffOf("MO-I");
+      const { instalments } = (await get("/members/MO-I/loans/MO-LN3")) as Loan;
+      const late = instalments.filter(({ state }) => state === "overdue");
+      const missing = late.reduce((sum, { amount, covered }) => sum + amount - covered, 0);
+      expect(rows[0]).toMatchObject({ month: "2026-09-01", state: "waiting" });
+      expect(gap).toEqual({ month: "2026-05-01", missing, since: late[0]?.dueOn });
+      expect(await checkOffOf("MO-A")).not.toHaveProperty("gap");
+    });
   });
 });
+
+interface Loan {
+  readonly instalments: readonly {
+    readonly amount: number;
+    readonly covered: number;
+    readonly dueOn: string;
+    readonly state: string;
+  }[];
+}
 
 interface Movement {
   readonly reference: string;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { monthStates } from "#shared/contract/check-off/own-months.ts";
 import { isCompared } from "#server/check-off/payroll/compared-parts.ts";
+import { uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -87,11 +88,24 @@ const expected = `select m.month, f.first_id is not null as is_judged,
     left join check_off_advice a on a.month = m.month
     left join check_off_advice_line v on v.month = m.month and v.member_id = me.id`;
 
+/** The day on which the first instalment of each month is due, of the loans that were paid out. */
+const due = `select date_trunc('month', n.due_on)::date as month, min(n.due_on) as first_on
+  from me join loan l on l.member_id = me.id and l.state in ('disbursed', 'settled')
+    join loan_instalment n on n.loan_id = l.id
+  group by 1`;
+
+/** The instalments of each month that are overdue, as on the pages of the loans. */
+const overdue = `select date_trunc('month', u.due_on)::date as month, sum(u.owed_cents) as cents
+  from ${uncoveredInstalments(
+    "n.loan_id in (select l.id from loan l join me on l.member_id = me.id)",
+  )} u
+  where u.due_on < akiba_today() group by 1`;
+
 /** The sum received for some destinations in a month. */
 const receivedFor = (condition: string) => `coalesce(sum(r.cents) filter (where ${condition}), 0)`;
 
 /** Each month with what was received, by destination, and the part that is compared. */
-const summed = `select x.month, x.is_judged, x.waits, x.is_before, x.cents as expected,
+const summed = `select x.month, x.is_judged, x.waits, x.is_before, x.cents as asked,
     x.value_date, coalesce(sum(r.cents), 0) as received,
     ${receivedFor("r.destination = 'loan'")} as loans,
     ${receivedFor("r.destination = 'deposits'")} as deposits,
@@ -102,28 +116,46 @@ const summed = `select x.month, x.is_judged, x.waits, x.is_before, x.cents as ex
   group by x.month, x.is_judged, x.waits, x.is_before, x.cents, x.value_date, x.has_agreed`;
 
 /**
- * A month is compared with its first posted file: later ones are matched when some of the month is
- * paid. It is not judged while a file of it waits to be posted, nor before its first file.
+ * Each month with the amount expected and the day on which it is due: that of the first instalment,
+ * or the month's last. Where money came of which nobody asked for an amount, as from an import, the
+ * instalments that are overdue are expected besides.
  */
-const judged = `select s.*, case
+const compared = `select s.*,
+    d.first_on, coalesce(d.first_on, (s.month + interval '1 month - 1 day')::date) as due_on,
+    coalesce(s.asked, case when s.received > 0 then s.compared + o.cents end) as expected
+  from summed s left join due d using (month) left join overdue o using (month)`;
+
+/**
+ * A month is compared with its first posted file: later ones are matched when some of the month is
+ * paid. It is not judged while a file of it waits to be posted, nor before its first file. Money
+ * that came without a file is short once its month's day has passed.
+ */
+const judged = `select c.*, case
       when is_before and received = 0 and coalesce(expected, 0) = 0 then 'not-member'
       when waits or not is_judged and received = 0 then 'waiting'
       when expected = 0 and received = 0 then 'nothing'
-      when not is_judged or compared >= expected then 'arrived'
+      when expected is null or compared >= expected then 'arrived'
+      when not is_judged and due_on >= akiba_today() then 'waiting'
       when received > 0 then 'short' else 'missing' end as state
-  from summed s`;
+  from compared c`;
 
+/**
+ * Something is missing since its instalment was due, as on the loan's page. Before that day, and
+ * where no instalment was due, it is missing since the file that should have had it.
+ */
 const findMonths = statement({
   name: "check-off-months",
   text: `with me as (${me}), files as (${files}), months as (${months}),
       received as (${received}), expected as (${expected}), summed as (${summed}),
-      judged as (${judged})
+      due as (${due}), overdue as (${overdue}), compared as (${compared}), judged as (${judged})
     select to_char(month, 'YYYY-MM-DD') as month, state,
       (case when state <> 'not-member' then expected end)::bigint as expected,
       received::bigint, loans::bigint, deposits::bigint, share_capital::bigint, other::bigint,
       (case when state in ('short', 'missing') then expected - compared else 0 end)::bigint
         as missing,
-      case when state in ('short', 'missing') then value_date::text else '' end as since
+      case when state not in ('short', 'missing') then ''
+        when first_on < akiba_today() then first_on::text
+        else least(value_date, due_on)::text end as since
     from judged order by month desc`,
   row: z.object({
     month: z.string(),

@@ -45,9 +45,13 @@ export const checkOffMonths = endpoint({
         other: fields.amount,
         /** The rest of the amount expected, which did not arrive. */
         missing: fields.amount,
-        /** The value date of the file in which it is missing. */
+        /** The day on which its instalment was due, or the value date of the file without it. */
         since: fields.dayOrNone,
       }),
+    ),
+    /** The sum missing since the first month of the latest gap; left out if it is no news. */
+    gap: z.optional(
+      z.object({ month: fields.day, missing: fields.amount, since: fields.dayOrNone }),
     ),
   }),
   reads: "one-statement",

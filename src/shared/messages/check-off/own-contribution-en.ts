@@ -57,7 +57,7 @@ export const ownContributionEn = {
     deposits: "Savings {amount}",
     shareCapital: "Share capital {amount}",
     other: "Fees and contributions {amount}",
-    more: "More still to come: a file of this month waits at the office",
+    more: "More still to come",
     states: {
       "not-member": "You were not a member yet",
       waiting: "Still to come",
@@ -66,10 +66,7 @@ export const ownContributionEn = {
       short: "{missing} missing since {since}",
       missing: "{missing} missing since {since}",
     },
-    news: {
-      missing: "Your {month} check-off of Ksh {expected} has not arrived",
-      short: "Your {month} check-off arrived Ksh {missing} short",
-    },
+    news: "Ksh {missing} of your check-off has not arrived",
     newsText: "Missing since {since}. Ask your payroll office about it.",
     see: "See months",
   },

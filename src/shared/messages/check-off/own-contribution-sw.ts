@@ -59,7 +59,7 @@ export const ownContributionSw: OwnContributionWords = {
     deposits: "Akiba {amount}",
     shareCapital: "Hisa {amount}",
     other: "Ada na michango {amount}",
-    more: "Mengine yanasubiriwa: faili la mwezi huu liko ofisini",
+    more: "Mengine yanasubiriwa",
     states: {
       "not-member": "Hukuwa mwanachama bado",
       waiting: "Yanasubiriwa",
@@ -68,10 +68,7 @@ export const ownContributionSw: OwnContributionWords = {
       short: "{missing} hazijafika tangu {since}",
       missing: "{missing} hazijafika tangu {since}",
     },
-    news: {
-      missing: "Makato yako ya {month} ya Ksh {expected} hayajafika",
-      short: "Makato yako ya {month} yamepungua kwa Ksh {missing}",
-    },
+    news: "Ksh {missing} za makato yako hazijafika",
     newsText: "Hazijafika tangu {since}. Uliza ofisi ya mishahara.",
     see: "Tazama miezi",
   },

@@ -97,7 +97,7 @@ function Where({ month }: { readonly month: Month }): ReactElement {
     .filter((to) => month[to] !== 0)
     .map((to) => fill(words[to], { amount: money(month[to]) }));
   const said = { missing: money(missing), since: formatDay(since, language) };
-  // A month that waits although some of it came: another file of it is not posted yet.
+  // A month that waits although some of it came: it is not due, or another file is not posted.
   const isPart = state === "waiting" && parts.length > 0;
   const outcome = isPart ? words.more : fill(words.states[state], said);
   return (
