@@ -1,6 +1,6 @@
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -61,7 +61,6 @@ function Loans({ overview }: { readonly overview: Overview }): ReactElement {
 function useColumns(loans: readonly Owed[]): Column<Owed>[] {
   const loanName = useLoanName();
   const { loans: words, heads, card } = useMessages(statementsMessages);
-  const { language } = useSpoken();
   return [
     {
       head: heads.loanNo,
@@ -73,14 +72,7 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       head: words.next,
       place: "when",
       cardLabel: words.next,
-      cell: ({ nextDueOn, nextDue }) =>
-        nextDueOn ? (
-          <>
-            {money(nextDue)} <small className={css["due"]}>{formatDay(nextDueOn, language)}</small>
-          </>
-        ) : (
-          words.nothing
-        ),
+      cell: (one) => <NextDue {...one} />,
     },
     {
       head: heads.original,
@@ -101,4 +93,22 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       ),
     },
   ];
+}
+
+/** The next instalment and what is overdue, or what the member gets back. */
+function NextDue({ nextDueOn, nextDue, overdue, outstanding }: Owed): ReactNode {
+  const { loans: words, loan } = useMessages(statementsMessages);
+  const { language } = useSpoken();
+  if (outstanding < 0) return fill(loan.overpaid, { amount: money(-outstanding) });
+  if (!nextDueOn && !overdue) return words.nothing;
+  return (
+    <>
+      {nextDueOn && (
+        <>
+          {money(nextDue)} <small className={css["due"]}>{formatDay(nextDueOn, language)}</small>
+        </>
+      )}
+      {overdue > 0 && <b className={css["late"]}>{`${loan.late} ${money(overdue)}`}</b>}
+    </>
+  );
 }
