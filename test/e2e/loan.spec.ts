@@ -15,6 +15,8 @@ const signedInAs = (memberNo: string) =>
 const test = signedInAs("MS1009");
 /** One whose development loan runs for years. */
 const longBorrower = signedInAs("MS1001");
+/** One from whom a deduction too many came. */
+const overpaid = signedInAs("MS1006");
 
 longBorrower("an instalment of a later month is not called due", async ({ page }) => {
   await page.goto("/app/LoanStatement?loan=DL0318");
@@ -80,6 +82,52 @@ test("the dashboard shows the loan, its next instalment and a link to it", async
   await loans.getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(/\?loan=/);
 });
+
+test("the profile says what is overdue on a loan", async ({ page }) => {
+  await page.goto("/app");
+  const row = page.getByRole("region", { name: "Loans" }).getByRole("row");
+  await expect(row.filter({ hasText: "IL1987" })).toContainText(/Overdue [46],\d{3}\.00/);
+  await fits(page);
+});
+
+overpaid("the profile says that an overpaid loan is refunded", async ({ page }) => {
+  await page.goto("/app");
+  const row = page.getByRole("region", { name: "Loans" }).getByRole("row");
+  const refund = "Overpaid by 3,449.00; the office will refund it.";
+  await expect(row.filter({ hasText: "IL1904" })).toContainText(refund);
+  await fits(page);
+});
+
+test(
+  "a phone begins with the latest of a loan's repayments, and folds its terms",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    await page.goto("/app/LoanStatement?loan=IL1987");
+    const repayments = page.getByRole("table", { name: "Repayments" }).locator("tbody tr");
+    await expect(repayments.last()).toContainText("paid out");
+    await expect(repayments.first()).toContainText("2,090.00");
+    const agreed = page.getByText("Monthly Deduction");
+    await expect(agreed).toBeHidden();
+    await page.getByRole("button", { name: "Show: Loan terms" }).press("Enter");
+    await expect(agreed).toBeVisible();
+    await fits(page);
+  },
+);
+
+longBorrower(
+  "a phone lists the loans that began last first, and those the member guarantees",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    for (const [address, numbers] of [
+      ["/app/LoanStatement", ["IL2041", "DL0318"]],
+      ["/app/GurantorList", ["IL1987", "DL0335", "DL0327"]],
+    ] as const) {
+      await page.goto(address);
+      const rows = page.getByRole("main").getByRole("table").first().locator("tbody tr");
+      await expect(rows).toHaveText(numbers.map((loanNo) => new RegExp(loanNo)));
+    }
+  },
+);
 
 test("a loan's statement is downloaded, and its code shows the loan and every row", async ({
   page,

@@ -15,6 +15,7 @@ import type { ListStatement } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
+import { useNarrow } from "#web/lib/narrow.ts";
 import { loanAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -98,6 +99,8 @@ function Listed<Statement extends ListStatement, Row>(
 ): ReactNode {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
+  // A phone begins with the latest, as the statements of movements do.
+  const isNarrow = useNarrow();
   const { statement, icon, rows, readings, search, onClear } = props;
   if (rows.length === 0) {
     const { title, text } = words.empty[statement];
@@ -117,6 +120,7 @@ function Listed<Statement extends ListStatement, Row>(
         rows={found}
         rowKey={props.rowKey}
         total={words.table.total}
+        newestFirst={isNarrow}
       />
       {found.length < rows.length && (
         <FoundLine count={found.length} all={rows.length} search={search} onClear={onClear} />

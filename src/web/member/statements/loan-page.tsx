@@ -106,7 +106,7 @@ function WholeLoan({ loan }: { readonly loan: Loan }): ReactElement {
             <Repayments loan={loan} />
           </Card>
         </div>
-        <Card title={words.facts}>
+        <Card folds title={words.facts}>
           <Agreed loan={loan} />
         </Card>
       </div>

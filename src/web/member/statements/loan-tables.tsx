@@ -6,6 +6,7 @@ import { referenceOf } from "#shared/statement-columns.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { useNarrow } from "#web/lib/narrow.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -86,6 +87,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
 export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
   const { loan: words, heads, card } = useMessages(statementsMessages);
   const { language } = useSpoken();
+  const isNarrow = useNarrow();
   if (loan.movements.length === 0) {
     return (
       <VoidState icon="list" title={words.noMovements}>
@@ -99,6 +101,7 @@ export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
       rows={loan.movements}
       rowKey={({ id }) => id}
       total={words.left}
+      newestFirst={isNarrow}
       columns={[
         { head: heads.date, place: "when", cell: ({ date }) => formatDay(date, language) },
         { head: heads.narration, place: "what", cell: ({ narration }) => narration },
