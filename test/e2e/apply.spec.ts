@@ -197,6 +197,9 @@ test("a second application while one is open is rejected with the rule's message
   await expect(
     page.getByRole("heading", { name: "You cannot borrow at the moment" }),
   ).toBeVisible();
+  // The note above the form leads to the rules, which are told once.
+  await expect(page.getByText("Applications waiting: 1. You can have")).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("link", { name: "See why" })).toHaveCount(2);
   await typeLoan(page, "7,000", "4");
   await submit(page).click();
   const alert = page.getByRole("alert");
@@ -286,8 +289,7 @@ test.describe("on any screen size", { tag: "@wide" }, () => {
     const rules = page.getByRole("region", { name: /^You can borrow/ }).getByRole("listitem");
     const deposits = rules.filter({ hasText: "Your deposits" });
     await expect(deposits).toContainText("Not met");
-    const remedy =
-      /You can borrow up to [\d,]+\.\d\d now\. To borrow this amount, add [\d,]+\.\d\d/;
+    const remedy = /You can borrow up to [\d,]+\.\d\d now\. To borrow 99,000\.00, add [\d,]+\.00 /;
     await expect(deposits).toContainText(remedy);
     await submit(page).click();
     await expect(page.getByRole("alert")).toContainText(remedy);

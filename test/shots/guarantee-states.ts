@@ -5,7 +5,7 @@ export async function answerUncovered(page: Page): Promise<void> {
   await page.route("**/instant-loans/eligibility**", async (route) => {
     const answer = (await (await route.fetch()).json()) as { rules: { code: string }[] };
     const words =
-      "You can borrow up to 10,000.00 now. To borrow this amount, add 5,000.00 to your deposits.";
+      "You can borrow up to 10,000.00 now. To borrow 15,000.00, add 5,000.00 to your deposits.";
     const rules = answer.rules.map((rule) =>
       rule.code === "deposits" ? { ...rule, state: "unmet", words } : rule,
     );

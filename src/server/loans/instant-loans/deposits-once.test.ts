@@ -38,6 +38,8 @@ beforeAll(async () => {
     await deposit(society, memberNo, 50_000);
     tokens[memberNo] = await signIn(society, memberNo);
   }
+  await enrolWithLogin(society, "DO3");
+  tokens["DO3"] = await signIn(society, "DO3");
   for (const memberNo of ["DP1", "DP2", "DP3"]) await enrol(society, memberNo);
   for (const role of ["loans-officer", "administrator"]) {
     await employ(society, role.toUpperCase(), role);
@@ -108,8 +110,11 @@ steps("deposits as security", () => {
   });
 
   it.each([
-    ["en", "(50,000.00 less 0.00 pledged) times 1, less 31,350.00 that you owe without"],
-    ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila"],
+    [
+      "en",
+      "(50,000.00 less 0.00 pledged) times 1, less 31,350.00 of loans and applications without",
+    ],
+    ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 za mikopo na maombi bila"],
   ])("names the rule with its figures in %s", async (language, words) => {
     const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";
     const reply = await society.send("GET", eligibility, {
@@ -119,6 +124,29 @@ steps("deposits as security", () => {
     expect(reply.body, reply.text).toMatchObject({ eligible: true, most: 18_650 });
     expect(reply.text).toContain(words);
   });
+
+  it("names the amount it was asked about, and asks for whole shillings", async () => {
+    await bringCents("DO3", 30_015n);
+    const read = async (query: string) =>
+      (await send("DO3", "GET", `/members/DO3/instant-loans/eligibility${query}`)).text;
+    expect(await read("?amount=2000")).toContain("To borrow 2,000.00, add 1,700.00 to");
+    // Before an amount is typed, the smallest loan is judged, and the words say so.
+    expect(await read("")).toContain("To borrow 500.00, add 200.00 to");
+  });
+
+  async function bringCents(memberNo: string, amount: bigint): Promise<void> {
+    const memberId = await memberIdOf(society, memberNo);
+    await society.database.unitOfWork("test", (work) =>
+      post(work, {
+        kind: "opening-savings",
+        narration: "Opening savings",
+        lines: [
+          debit(societyAccount("bank"), cents(amount)),
+          credit(memberAccount("member-deposits", memberId), cents(amount)),
+        ],
+      }),
+    );
+  }
 
   interface Drawn {
     readonly deposits: bigint;

@@ -1,6 +1,7 @@
 import { cheaperLoan } from "#shared/instant-loan.ts";
 import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { wholeShillings } from "#shared/pay-in-prompts.ts";
 import type { EligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { freeDeposits } from "./pledge-bounds.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
@@ -24,6 +25,7 @@ export interface Applicant {
 }
 
 const ruleFigures = [
+  "amount",
   "least",
   "most",
   "more",
@@ -125,8 +127,9 @@ function rulesOfAmount(
     judge("maximum", true, amount <= maximum, { most: formatMoney(maximum) }),
     {
       ...judge("deposits", limit !== null, covered, {
+        amount: formatMoney(amount),
         most: formatMoney(limit ?? ZERO_CENTS),
-        more: formatMoney(cents(asked + pledged - deposits)),
+        more: formatMoney(wholeShillings(cents(asked + pledged - deposits))),
         uncovered: formatMoney(missing),
         named: formatMoney(named),
         deposits: formatMoney(deposits),
@@ -155,7 +158,7 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
     }),
     judge("shareCapital", shareCapital > 0n, applicant.shareCapital >= shareCapital, {
       least: formatMoney(shareCapital),
-      more: formatMoney(cents(shareCapital - applicant.shareCapital)),
+      more: formatMoney(wholeShillings(cents(shareCapital - applicant.shareCapital))),
     }),
     judge("openApplication", openApplications > 0, !isFull(policy, applicant), {
       most: String(openApplications),

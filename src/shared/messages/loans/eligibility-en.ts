@@ -9,14 +9,14 @@ export const eligibilityEn = {
     unmet: "Borrow {most} or less.",
   },
   deposits: {
-    met: "Your deposits cover it: you can borrow up to {most}. That is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} that you owe without guarantors.",
+    met: "Your deposits cover it: you can borrow up to {most}. That is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
     unmet:
-      "You can borrow up to {most} now. To borrow this amount, add {more} to your deposits. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} that you owe without guarantors.",
+      "You can borrow up to {most} now. To borrow {amount}, add {more} to your deposits. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
   },
   depositsOrGuarantors: {
-    met: "You can borrow up to {most} without guarantors; your guarantors cover {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} that you owe without guarantors.",
+    met: "You can borrow up to {most} without guarantors; your guarantors cover {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
     unmet:
-      "You can borrow up to {most} now. To borrow this amount, add {more} to your deposits or name guarantors for {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} that you owe without guarantors.",
+      "You can borrow up to {most} now. To borrow {amount}, add {more} to your deposits or name guarantors for {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
   },
   guarantorsShort: {
     met: "Your deposits and your guarantors cover it.",

@@ -9,14 +9,14 @@ export const eligibilitySw = {
     unmet: "Kopa {most} au chini yake.",
   },
   deposits: {
-    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
+    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
     unmet:
-      "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
+      "Kopa hadi {most} sasa. Ukitaka kukopa {amount}, ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
   },
   depositsOrGuarantors: {
-    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako watadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
+    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako watadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
     unmet:
-      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
+      "Kopa hadi {most} peke yako. Ukitaka kukopa {amount}, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
   },
   guarantorsShort: {
     met: "Amana zako na wadhamini wako vinatosha.",

@@ -54,15 +54,16 @@ export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): Reac
   );
 }
 
-/** Shown above the form where nothing can be borrowed, with what would change that. */
+/** Shown above the form where nothing can be borrowed; the card says what would change that. */
 export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactElement | null {
-  const { borrow } = useMessages(loanPagesMessages);
+  const { apply, borrow } = useMessages(loanPagesMessages);
   if (load.state !== "loaded" || load.data.mostWithGuarantors > 0) return null;
-  const inTheWay = load.data.rules.filter(({ state }) => state === "unmet");
+  const isFull = load.data.rules.some(
+    ({ code, state }) => code === "openApplication" && state === "unmet",
+  );
   return (
     <Tip meaning="warn">
-      <b>{borrow.nothing}.</b> {inTheWay.map(({ words }) => words).join(" ")}{" "}
-      {inTheWay.some(({ code }) => code === "openApplication") && <OpenApplication />}
+      <b>{borrow.nothing}.</b> <a href={`#${WHY}`}>{apply.why}</a> {isFull && <OpenApplication />}
     </Tip>
   );
 }
