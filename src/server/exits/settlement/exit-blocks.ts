@@ -7,7 +7,8 @@ export function exitBlocks(holdings: Holdings, short: Cents): ExitBlock[] {
   const stands: Readonly<Record<ExitBlock, boolean>> = {
     guarantees: holdings.guarantees > 0,
     applications: holdings.applications > 0,
-    dividend: holdings.dividendUnderWay,
+    choice: holdings.choiceIsOpen,
+    dividend: holdings.isOnItsWay,
     owes: short > ZERO_CENTS,
   };
   return (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);

@@ -7,6 +7,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
+import { stillToCome } from "./earliest-day.ts";
 import { type ExitFact, figuresOf, type Holdings } from "./refund.ts";
 
 const settledAccounts = z.array(
@@ -175,6 +176,8 @@ const findHolder = statement({
   }),
 });
 
+type Holder = z.infer<typeof findHolder.row>;
+
 const findBalances = statement({
   name: "exit-balances",
   text: `select a.code, a.reference, a.balance_cents * a.normal_side as balance,
@@ -231,7 +234,7 @@ export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
     loans,
     guarantees: guarantees.length,
     applications: holder.applications,
-    dividendUnderWay: holder.on_its_way || holder.choice_closes_on !== null,
+    ...dividendUnderWay(holder),
   };
   return {
     holder,
@@ -240,6 +243,13 @@ export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
     guarantees,
     latest: await snapshot.first(findLatest, [holder.id]),
   };
+}
+
+/** Whether choices for an unpaid dividend are open, and whether money is on its way. */
+function dividendUnderWay({ choice_closes_on, on_its_way, today }: Holder) {
+  const choiceIsOpen = stillToCome(choice_closes_on, today) !== null;
+  const isClosed = choice_closes_on !== null && !choiceIsOpen;
+  return { choiceIsOpen, isOnItsWay: on_its_way || isClosed };
 }
 
 /** Returns what a person is shown of an exit before they approve or pay it. */

@@ -33,7 +33,8 @@ const withoutDividend = fc.record({
   loans: balances("LN-", -400_000),
   guarantees: fc.constant(0),
   applications: fc.constant(0),
-  dividendUnderWay: fc.constant(false),
+  choiceIsOpen: fc.constant(false),
+  isOnItsWay: fc.constant(false),
 });
 
 const holdings: fc.Arbitrary<Holdings> = fc

@@ -42,8 +42,10 @@ export interface Holdings {
   readonly guarantees: number;
   /** The member's own applications that are undecided or not paid out. */
   readonly applications: number;
-  /** Whether one of the member's dividends is still being allocated, or on its way. */
-  readonly dividendUnderWay: boolean;
+  /** Whether the member can still choose where a dividend goes. */
+  readonly choiceIsOpen: boolean;
+  /** Whether a dividend whose choices are closed, or other money, is on its way or held. */
+  readonly isOnItsWay: boolean;
 }
 
 /** The totals of an exit. */

@@ -3,7 +3,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** The reasons that block an exit. */
-export const exitBlocks = ["guarantees", "applications", "dividend", "owes"] as const;
+export const exitBlocks = ["guarantees", "applications", "choice", "dividend", "owes"] as const;
 export type ExitBlock = (typeof exitBlocks)[number];
 
 export const ownExit = endpoint({

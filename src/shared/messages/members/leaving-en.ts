@@ -19,6 +19,7 @@ export const leavingEn = {
     guarantees:
       "You guarantee other members' loans. They must be paid off, or have another guarantor.",
     applications: "You have an open loan application. Withdraw it, or wait until it is paid out.",
+    choice: "You can still choose where a dividend goes. It is paid after that.",
     dividend: "A dividend or another payment to you is still on its way.",
     owes: "You owe Ksh {short} more than you have. Pay that first.",
   },

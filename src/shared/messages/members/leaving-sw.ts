@@ -21,6 +21,7 @@ export const leavingSw: LeavingWords = {
     guarantees:
       "Wewe ni mdhamini wa mikopo ya wanachama wengine. Lazima ilipwe yote, au ipate mdhamini mwingine.",
     applications: "Una ombi la mkopo. Liondoe, au subiri hadi lilipwe.",
+    choice: "Bado unaweza kuchagua gawio liende wapi. Litalipwa baada ya hapo.",
     dividend: "Gawio au malipo mengine kwako bado yako njiani.",
     owes: "Unadaiwa Ksh {short} zaidi ya ulichonacho. Lipa hizo kwanza.",
   },

@@ -230,6 +230,7 @@ export const membershipEn = {
     blocked: {
       guarantees: "The member guarantees other members' loans.",
       applications: "The member has an open loan application.",
+      choice: "The member can still choose where a dividend goes.",
       dividend: "A dividend, a loan or a refund of the member is still on its way.",
       owes: "The member owes more on loans than they have. The difference must be paid first.",
     },

@@ -231,6 +231,7 @@ export const membershipSw: MembershipWords = {
     blocked: {
       guarantees: "Mwanachama anadhamini mikopo ya wengine.",
       applications: "Ombi lake la mkopo bado liko wazi.",
+      choice: "Mwanachama bado anaweza kuchagua gawio liende wapi.",
       dividend: "Gawio, mkopo au pesa zake nyingine bado ziko njiani.",
       owes: "Anadaiwa zaidi ya alicho nacho. Tofauti ilipwe kwanza.",
     },

@@ -124,6 +124,6 @@ function useEarliest({ blocks, earliest }: Exit): string {
   const { language } = useSpoken();
   if (blocks.length === 0) return words.today;
   if (earliest === "") return words.unknown;
-  const waits = blocks.includes("guarantees") || blocks.includes("dividend");
+  const waits = blocks.some((block) => block !== "applications" && block !== "owes");
   return waits ? fill(words.earliest, { day: formatDay(earliest, language) }) : words.afterThat;
 }
