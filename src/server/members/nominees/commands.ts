@@ -13,7 +13,7 @@ import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
+import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { type NomineeChange, nomineeChangesOf } from "./queries.ts";
 
@@ -43,6 +43,7 @@ export async function sendNomineesCode(
   { memberNo, nominees }: Giving,
   { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
 ): Promise<CodeTimes> {
+  rejectRepeated(nominees);
   const holder = await lockHolder(work, memberNo);
   const request = {
     memberNo,
@@ -54,6 +55,13 @@ export async function sendNomineesCode(
     contact: await societyContact(work),
   };
   return sendCode(work, request, limits, notify);
+}
+
+/** Two nominees may share a name, but not their relation to the member as well. */
+function rejectRepeated(nominees: readonly Nominee[]): void {
+  const people = nominees.map(({ name, relation }) => `${name}; ${relation}`.toLowerCase());
+  const repeated = people.findIndex((person, row) => people.indexOf(person) < row);
+  if (repeated !== -1) throw fieldProblem(`nominees.${repeated}.name`, "nominee.twice");
 }
 
 /** A code as it was typed, and what is needed to compare it. */

@@ -59,6 +59,8 @@ describe("the nominees of a member", () => {
     const made = await changeWith(memberNo, otp, family);
     expect(made.status, made.text).toBe(201);
     expect(await registered(memberNo)).toEqual(family);
+    // Another test may have let the first session end.
+    tokens["OFFICER"] = await signIn(society, "OFFICER");
     const read = await send("OFFICER", "GET", `/members/${memberNo}/nominee-changes`);
     expect(read.body).toMatchObject({
       changes: [{ old: [{ name: "Peter Kamau Mwangi", share: "" }], new: family }],
@@ -84,6 +86,20 @@ describe("the nominees of a member", () => {
     expect(await applyDueContactChanges(society)).toBe(1);
     tokens[memberNo] = await signIn(society, memberNo);
     expect(await registered(memberNo)).toEqual(family);
+  });
+
+  it("are two people if they share a name, but not if they share the relation too", async () => {
+    const memberNo = await newMember();
+    const [first, second] = family.map((one) => ({ ...one, name: "Brian Ochieng" }));
+    const namesakes = [first ?? {}, second ?? {}];
+    const otp = await codeFor(memberNo, namesakes);
+    expect((await changeWith(memberNo, otp, namesakes)).status).toBe(201);
+    const repeated = [first, { ...second, name: "BRIAN  ochieng", relation: "wife" }];
+    const reply = await send(memberNo, "POST", "/nominees/code", { nominees: repeated });
+    expect(reply.body).toMatchObject({
+      errors: [{ field: "nominees.1.name", message: expect.stringMatching(/^This person is/) }],
+    });
+    expect(await registered(memberNo)).toEqual(namesakes);
   });
 
   it("are not changed by a code for another list, another's code, nor twice by one", async () => {

@@ -75,6 +75,7 @@ export const fieldProblems = [
   "guarantor.unknown",
   "guarantor.self",
   "guarantor.twice",
+  "nominee.twice",
   "guarantor.many",
   "pledge.form",
   "month.form",

@@ -62,6 +62,7 @@ export const officeProblemsEn = {
   "year.form": "Use a year that has ended, for example 2025.",
   "books.form": "Use a day from the last one of the year until today.",
   "month.form": "Choose a month, from 2000 to the one after this.",
+  "nominee.twice": "This person is already listed. Add both shares in one place.",
   "parts.sum": "The parts must add up to the whole line.",
   "parts.twice": "This destination is already listed. Put both amounts in one part.",
   "parts.many": "Use ten parts at most.",

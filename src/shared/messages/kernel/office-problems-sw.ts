@@ -60,6 +60,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "year.form": "Tumia mwaka uliokwisha, kwa mfano 2025.",
   "books.form": "Tumia siku kuanzia ya mwisho ya mwaka huo hadi leo.",
   "month.form": "Chagua mwezi, kuanzia 2000 hadi ule unaofuata huu.",
+  "nominee.twice": "Mtu huyu tayari yumo. Jumlisha sehemu zote mbili mahali pamoja.",
   "parts.sum": "Sehemu lazima zifikie kiasi chote cha mstari.",
   "parts.twice": "Mahali hapa pameshatajwa. Weka kiasi chote kwenye sehemu moja.",
   "parts.many": "Tumia sehemu kumi au pungufu.",

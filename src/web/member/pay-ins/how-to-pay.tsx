@@ -9,13 +9,14 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { Copied } from "./copied.tsx";
 import type { Ways } from "./pay-in-page.tsx";
 import css from "./pay-ins.module.css";
-import { targetsOf } from "./typed-pay-in.ts";
+import { partDue, targetsOf } from "./typed-pay-in.ts";
 
 /** The amounts of a loan that a member may type, in whole shillings and without separators. */
-function amountsOf({ due, settle }: Ways["loans"][number]) {
+function amountsOf(loan: Ways["loans"][number]) {
+  const due = partDue(loan);
   return [
     ...(due ? [{ of: due.isOverdue ? "overdue" : "due", amount: String(due.pay) } as const] : []),
-    { of: "settle", amount: String(settle) } as const,
+    { of: "settle", amount: String(loan.settle) } as const,
   ];
 }
 

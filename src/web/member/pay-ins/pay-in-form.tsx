@@ -28,6 +28,7 @@ import {
   targetsOf,
   type TypedPayIn,
   amountProblems,
+  partDue,
   typedPayIn,
 } from "./typed-pay-in.ts";
 
@@ -172,7 +173,8 @@ function useBases({ loan }: Target): Record<string, string> {
   const { bases } = useMessages(ownPayInMessages).form;
   const { language } = useSpoken();
   if (loan === null) return {};
-  const { due, settle } = loan;
+  const { settle } = loan;
+  const due = partDue(loan);
   const day = due === undefined ? "" : formatDay(due.dueOn, language);
   const dueWords = due?.isOverdue === true ? bases.overdue : bases.due;
   return {

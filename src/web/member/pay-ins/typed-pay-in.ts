@@ -40,6 +40,11 @@ export function targetsOf({ accounts, loans }: Ways): Target[] {
   ];
 }
 
+/** The part of a loan that is due; undefined if all of it is. */
+export function partDue({ due, settle }: Ways["loans"][number]) {
+  return due && due.pay < settle ? due : undefined;
+}
+
 /** The choice that the address of the page makes: an account or a loan, and what of it. */
 export function chosenIn(ways: Ways, search: URLSearchParams) {
   const loanNo = search.get("loan");
@@ -101,8 +106,8 @@ function amountProblem(most: Cents, amount: Cents | null, words: AmountWords): s
 
 function basisOf({ loan }: Target, chosen: string): PromptBasis {
   if (loan === null) return "amount";
-  if (chosen === "settle") return "settle";
-  return chosen === "instalment" && loan.due !== undefined ? "instalment" : "amount";
+  if (chosen === "instalment" && partDue(loan)) return "instalment";
+  return chosen === "settle" || (chosen === "instalment" && loan.due) ? "settle" : "amount";
 }
 
 function amountOf({ loan }: Target, basis: PromptBasis, typed: string): Cents | null {
