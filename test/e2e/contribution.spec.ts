@@ -11,10 +11,16 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   await expect(page.getByText("No amount agreed here yet")).toBeVisible();
   await fits(page);
   const amount = page.getByLabel("Amount a month, Ksh");
-  await amount.fill("120.50");
-  await page.getByRole("button", { name: /^Change from / }).press("Enter");
-  await expect(amount).toBeFocused();
-  await expect(amount).toHaveValue("120.50");
+  // Cents, nothing, words, and amounts below the least and above the most are not taken.
+  for (const wrong of ["120.50", "", "abc", "-500", "99", "10000000"]) {
+    await amount.fill(wrong);
+    await page.getByRole("button", { name: /^Change from / }).press("Enter");
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveAttribute("aria-invalid", "true");
+    await expect(amount).toHaveValue(wrong);
+    await expect(page.getByText(/you save Ksh/)).toHaveCount(0);
+  }
+  await expect(page.getByRole("table", { name: "Changes" })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await amount.fill("3500");
   await page.getByRole("button", { name: /^Change from / }).press("Enter");
