@@ -1,12 +1,41 @@
-import { test } from "./own-society.ts";
+import { extractText, getDocumentProxy } from "unpdf";
+import { openMailServer } from "#test/mail-server.ts";
+import { test as base } from "./own-society.ts";
 import { expect, fits, lastCode } from "./portal.ts";
+
+type MailServer = Awaited<ReturnType<typeof openMailServer>>;
+
+/** A society whose mail goes to a mail server of its own. */
+const test = base.extend<{ mail: MailServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- A fixture names its dependencies, here none.
+  mail: async ({}, use) => {
+    const mail = await openMailServer();
+    await use(mail);
+    await mail.close();
+  },
+  environment: async ({ mail }, use) => {
+    const SMTP_URL = `smtp://127.0.0.1:${mail.port}`;
+    await use({ EMAIL_CHANNEL: "smtp", SMTP_URL, EMAIL_FROM: "sacco@uzima.example" });
+  },
+});
+
+/** Returns the PDF attached to the mail that arrives at an address; undefined until it does. */
+function attachedTo({ received }: MailServer, email: string): Uint8Array<ArrayBuffer> | undefined {
+  const mail = received.find(({ to, text }) => to[0] === email && text.includes("savings-"));
+  const [, part = ""] = mail?.text.split(/Content-Type: application\/pdf/) ?? [];
+  const [, base64 = ""] = /\r\n\r\n([\s\S]+?)\r\n--/.exec(part) ?? [];
+  return base64 === "" ? undefined : new Uint8Array(Buffer.from(base64, "base64"));
+}
 
 test("a member confirms their e-mail address and sends a locked statement there", async ({
   society,
+  mail,
 }) => {
   const page = await society.open("MS1001");
   const { request } = society;
   await page.goto("/app/ShareStatement");
+  const closing = page.getByRole("main").locator("tfoot td").last();
+  const savings = /[\d,]+\.\d\d/.exec(await closing.innerText())?.[0] ?? "no figure";
   await page.getByRole("button", { name: "E-mail", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
   const title = dialog.getByRole("heading", { name: /^Send as a PDF to \S+@\S+$/ });
@@ -34,10 +63,13 @@ test("a member confirms their e-mail address and sends a locked statement there"
   await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await expect(async () => {
-    const sent = await (await request.get("/dev/outbox.json")).text();
-    expect(sent).toContain("MS1001-savings-");
-  }).toPass();
+  await expect.poll(() => attachedTo(mail, email)).toBeDefined();
+  const pdf = (): Uint8Array<ArrayBuffer> => attachedTo(mail, email) ?? new Uint8Array();
+  await expect(getDocumentProxy(pdf())).rejects.toThrow(/password/i);
+  const opened = await getDocumentProxy(pdf(), { password: "short no more" });
+  const { text } = await extractText(opened, { mergePages: true });
+  expect(text).toContain("MS1001");
+  expect(text).toContain(savings);
 });
 
 test("the dialog of a statement by e-mail closes by Escape, back to its button", async ({

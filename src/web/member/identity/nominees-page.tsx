@@ -274,8 +274,8 @@ function NomineesCode({ asked, typed, number, onClose, onRejected }: CodeProps):
       onRejected={onRejected}
     >
       <ul>
-        {asked.map((one, row) => (
-          <li key={row}>
+        {asked.map((one) => (
+          <li key={`${one.name} ${one.relation}`}>
             {one.name}, {detailsOf(one, words.share)}
           </li>
         ))}
