@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { societyFields } from "#shared/contract/office/settings.ts";
 import { fieldProblemsEn } from "#shared/messages/kernel/field-problems-en.ts";
+import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { saveSociety } from "#server/office/settings/commands.ts";
 import { keptSociety } from "#server/office/settings/queries.ts";
@@ -96,5 +97,6 @@ async function complete(options: Partial<Record<Asked, string>>, ask: Asking) {
 }
 
 function wordsOf(problem: string): string {
-  return (fieldProblemsEn as Readonly<Record<string, string>>)[problem] ?? problem;
+  const words: Readonly<Record<string, string>> = { ...fieldProblemsEn, ...officeProblemsEn };
+  return words[problem] ?? problem;
 }

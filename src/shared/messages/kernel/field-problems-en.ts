@@ -9,11 +9,7 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "memberNo.form": "Use the letters and digits of your member number, for example MS1001.",
   "mobile.form": "Use a Kenyan mobile number, for example 0712 000 482.",
   "idNo.form": "Use the number on the ID card or passport: 4 to 20 letters and digits.",
-  "name.form": "Use the name as on the ID card, 2 to 120 letters.",
-  "age.range": "Age must be between 18 and 120",
   "email.form": "Use an e-mail address, for example name@example.com.",
-  "phone.form": "Use a phone number, for example 0709 000 210.",
-  "search.short": "Type at least 3 letters or digits.",
   "words.long":
     "That is too long, or has characters we cannot show. Shorten it, or remove those characters.",
   "date.form": "Write the date as year-month-day, for example 2026-04-14.",

@@ -5,6 +5,10 @@ import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
  * Members do not load these.
  */
 export const officeProblemsEn = {
+  "age.range": "Age must be between 18 and 120",
+  "search.short": "Type at least 3 letters or digits.",
+  "phone.form": "Use a phone number, for example 0709 000 210.",
+  "name.form": "Use the name as on the ID card, 2 to 120 letters.",
   "mobile.same": "That is already your number on the register.",
   "change.nothing": "Fill in at least one detail that changes.",
   "withdrawal.smallest": "Withdraw at least Ksh {most}.",

@@ -2,6 +2,10 @@ import type { OfficeProblem } from "./office-problems-en.ts";
 
 /** Problems of a field that only the office fills in, in Kiswahili. */
 export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
+  "age.range": "Umri lazima uwe kati ya 18 na 120",
+  "search.short": "Andika herufi au tarakimu 3 au zaidi.",
+  "phone.form": "Tumia nambari ya simu, kwa mfano 0709 000 210.",
+  "name.form": "Tumia jina lililo kwenye kitambulisho, herufi 2 hadi 120.",
   "mobile.same": "Hiyo ndiyo nambari iliyo kwenye rejista tayari.",
   "change.nothing": "Jaza angalau jambo moja linalobadilika.",
   "withdrawal.smallest": "Toa kisichopungua Ksh {most}.",

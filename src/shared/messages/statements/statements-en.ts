@@ -126,7 +126,6 @@ export const statementsEn = {
   table: {
     broughtForward: "Balance brought forward",
     total: "Total Amount",
-    allLoaded: "{count} rows",
   },
   proof: {
     entries: "{count} entries.",
@@ -335,8 +334,6 @@ export const statementsEn = {
       "does say {code}, do not rely on it and ask the Sacco.",
     another: "Check another code",
     found: "Issued by {society}",
-    foundText:
-      "These were the figures in our books when we issued it. The paper must show the same.",
     society: "Society",
     holder: "Name",
     memberNo: "Member No",

@@ -125,7 +125,6 @@ export const statementsSw: StatementWords = {
   table: {
     broughtForward: "Salio lililoletwa mbele",
     total: "Jumla ya Kiasi",
-    allLoaded: "Mistari {count}",
   },
   proof: {
     entries: "Maingizo {count}.",
@@ -333,7 +332,6 @@ export const statementsSw: StatementWords = {
       "Linganisha msimbo ulio hapa chini na karatasi, herufi kwa herufi, na uusahihishe. Kama kweli karatasi inasema {code}, usiitegemee na uulize Sacco.",
     another: "Hakiki msimbo mwingine",
     found: "Ilitolewa na {society}",
-    foundText: "Hizi ni takwimu za vitabu vyetu wakati huo. Karatasi lazima iseme hivyo hivyo.",
     society: "Chama",
     holder: "Jina",
     memberNo: "Nambari ya Mwanachama",

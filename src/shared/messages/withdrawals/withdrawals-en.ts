@@ -59,7 +59,6 @@ export const withdrawalsEn = {
     toAccount:
       "The office sends Ksh {amount} to your account {account} at {bank} with its next file for the bank.",
     waits: "The office approves it first.",
-    noticed: "It leaves on {date}. You can cancel it until then.",
     need: "Press Send code first, then type the code from the message.",
     send: "Send code",
     withdraw: "Withdraw Ksh {amount}",

@@ -61,7 +61,6 @@ export const withdrawalsSw: WithdrawalWords = {
     toAccount:
       "Ofisi inatuma Ksh {amount} kwa akaunti yako {account} ya {bank} na faili lake lijalo la benki.",
     waits: "Ofisi inakubali kwanza.",
-    noticed: "Zinatoka {date}. Unaweza kughairi kabla ya hapo.",
     need: "Bonyeza Tuma msimbo kwanza, kisha andika msimbo wa ujumbe.",
     send: "Tuma msimbo",
     withdraw: "Toa Ksh {amount}",
