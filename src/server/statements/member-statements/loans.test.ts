@@ -175,6 +175,18 @@ steps("step by step", () => {
       expect(file.text).not.toContain("LN-D");
     });
 
+    it("names the state of a guaranteed application, with no balance as if repaid", async () => {
+      const path = "/api/v1/members/SA3/statements/guarantor/documents";
+      const token = tokens["SA3"] ?? "";
+      const body = { format: "csv" };
+      const { text } = await society.send("POST", path, { token, body });
+      expect(text).toContain("LN-A,School fees,Member SA1,6600.00,3000.00,4497.00,Principal");
+      expect(text.replaceAll('"', "")).toContain(
+        "LN-D,Rent: applied for, not decided,Member SA1,7000.00,3000.00,,Principal",
+      );
+      expect(text).not.toContain("LN-E");
+    });
+
     it("shows an application with nothing due, paid or moved", async () => {
       expect((await ask("SA1", "members/SA1/loans/LN-D")).body).toMatchObject({
         state: "applied",

@@ -4,6 +4,7 @@ import {
   type IssuedFormat,
   type DocumentStatement,
 } from "#shared/contract/statements/member-statements.ts";
+import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import {
@@ -111,6 +112,7 @@ const guaranteeRow = z.object({
   purpose: z.string(),
   borrower: z.string(),
   principal: intCents,
+  state: z.enum(loanStates),
   outstanding: intCents,
 });
 
@@ -119,7 +121,7 @@ export type GuaranteeRow = z.infer<typeof guaranteeRow>;
 const findGuarantees = datedStatement(
   "statement-guarantees",
   `select o.id, o.given_on, o.level, o.amount, o.loan_no, o.purpose, o.borrower, o.principal,
-      o.outstanding
+      o.state, o.outstanding
     from (
       select g.id, g.given_on, g.level, g.amount_cents as amount, l.loan_no, l.purpose,
         b.full_name as borrower, l.principal_cents as principal, l.state,

@@ -1,9 +1,10 @@
 import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
+import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import type { ContributionKind } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import { documentWords } from "#shared/messages/kernel/documents.ts";
 import { shortMonth } from "#shared/written-days.ts";
-import { addCents, type Cents, cents } from "#shared/money.ts";
+import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import {
   hasText,
   type ListStatement,
@@ -33,6 +34,7 @@ export interface ListedGuarantee {
   readonly borrower: string;
   readonly principal: Cents;
   readonly amount: Cents;
+  readonly state: LoanState;
   readonly outstanding: Cents;
   readonly level: string;
 }
@@ -81,14 +83,30 @@ export function guaranteesTable(
   const readers: Readers<"guarantor", ListedGuarantee> = {
     givenOn: (guarantee) => guarantee.given_on,
     loanNo: (guarantee) => guarantee.loan_no,
-    purpose: (guarantee) => documentLoanName(language, guarantee.purpose),
+    purpose: (guarantee) => guaranteedLoanName(language, guarantee),
     borrower: (guarantee) => guarantee.borrower,
     principal: (guarantee) => guarantee.principal,
     guaranteed: (guarantee) => guarantee.amount,
-    outstanding: (guarantee) => guarantee.outstanding,
+    outstanding: (guarantee) => {
+      return isApplication(guarantee) ? null : guarantee.outstanding;
+    },
     level: (guarantee) => guarantee.level,
   };
   return listTable(language, "guarantor", readers, guarantees, search);
+}
+
+/** Returns the name of a guaranteed loan; an application is named with its state. */
+function guaranteedLoanName(language: Language, guarantee: ListedGuarantee): string {
+  const name = documentLoanName(language, guarantee.purpose);
+  if (!isApplication(guarantee)) return name;
+  return `${name}: ${documentWords(language).applications[guarantee.state]}`;
+}
+
+/** Whether nothing was paid out yet: a balance of zero would look repaid. */
+function isApplication<Item extends { readonly state: LoanState }>(
+  item: Item,
+): item is Item & { readonly state: Exclude<LoanState, "disbursed" | "settled"> } {
+  return item.state !== "disbursed" && item.state !== "settled";
 }
 
 /** A member's withdrawable accounts as a table. */
@@ -143,10 +161,15 @@ function listTable<Statement extends ListStatement, Item>(
       label: documentWords(language).totalAmount,
       sums: columns.map(({ value, total }) => {
         if (total === undefined) return null;
-        return addCents(...items.map((item) => cents(readers[value](item) as bigint)));
+        return addCents(...items.map((item) => amountIn(readers[value](item))));
       }),
       tied: confirmedColumn(columns),
     },
     proof: null,
   };
+}
+
+/** The amount in a cell; an empty cell adds nothing to the total. */
+function amountIn(cell: Cell): Cents {
+  return cell === null ? ZERO_CENTS : cents(cell as bigint);
 }

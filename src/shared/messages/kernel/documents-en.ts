@@ -5,6 +5,12 @@ export const documentsEn = {
   titles: statementsEn.titles,
   heads: statementsEn.heads,
   contributions: statementsEn.contributions,
+  applications: {
+    applied: "applied for, not decided",
+    approved: "approved, not paid out",
+    declined: "declined",
+    withdrawn: "withdrawn",
+  },
   member: {
     name: "Name",
     memberNo: "Member No",

@@ -6,6 +6,12 @@ export const documentsSw: typeof documentsEn = {
   titles: statementsSw.titles,
   heads: statementsSw.heads,
   contributions: statementsSw.contributions,
+  applications: {
+    applied: "umeombwa, haujaamuliwa",
+    approved: "umeidhinishwa, haujatolewa",
+    declined: "umekataliwa",
+    withdrawn: "ombi limeondolewa",
+  },
   member: {
     name: "Jina",
     memberNo: "Nambari ya Mwanachama",
