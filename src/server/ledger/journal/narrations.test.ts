@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { monthNames } from "#shared/written-days.ts";
 import { narrationsEn } from "#shared/messages/ledger/narrations-en.ts";
-import { type NarrationName, narrationInSql, narrationOf, readNarration } from "./narrations.ts";
+import { type NarrationName, readNarration } from "#shared/narrations.ts";
+import { narrationInSql, narrationOf } from "./narrations.ts";
 
 const names = Object.keys(narrationsEn) as NarrationName[];
 const placesOf = (name: NarrationName) =>

@@ -1,5 +1,6 @@
 import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
-import { type NarrationName, narrationInSql } from "#server/ledger/journal/narrations.ts";
+import { narrationInSql } from "#server/ledger/journal/narrations.ts";
+import type { NarrationName } from "#shared/narrations.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import {
   lockSelected,

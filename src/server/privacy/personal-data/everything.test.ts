@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
+import { wordOfPersonalCode } from "#shared/messages/privacy/personal-codes.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import {
   deposit,
@@ -202,6 +203,26 @@ steps("step by step", () => {
         }
         for (const { loanNo } of found["loans"] ?? []) expect(text).toContain(String(loanNo));
       }
+    });
+  });
+
+  describe("the times a member was signed in", () => {
+    it("have an end only if they are over, never one in the future", async () => {
+      await signIn(society, "PD3");
+      const { rows } = await society.owner.query<{ id: string }>(
+        `update session s set created_at = '2026-04-01T06:00Z', last_seen_at = '2026-04-01T06:05Z',
+            expires_at = '2026-04-01T18:00Z', idle_seconds = 900
+          from login l where l.id = s.login_id and l.login_no = 'PD3' and s.id =
+            (select min(o.id) from session o where o.login_id = l.id) returning s.id`,
+      );
+      expect(rows).toHaveLength(1);
+      tokens["PD3"] = await signIn(society, "PD3");
+      expect((await held("PD3"))["sessions"]).toMatchObject([
+        { endedAt: "2026-04-01T06:20:00.000Z", reason: "" },
+        { endedAt: null, reason: "open" },
+        { endedAt: null, reason: "open" },
+      ]);
+      expect(wordOfPersonalCode("sessionEnd", "open", "en")).toBe("Still open");
     });
   });
 

@@ -23,7 +23,7 @@ export const lendingSections: readonly PersonalSection[] = [
     tables: ["loan"],
     columns: {
       loanNo: "text",
-      purpose: "text",
+      purpose: "loanKind",
       principal: "money",
       fee: "money",
       total: "money",

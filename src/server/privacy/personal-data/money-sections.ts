@@ -20,7 +20,7 @@ export const moneySections: readonly PersonalSection[] = [
       date: "date",
       createdAt: "moment",
       account: "account",
-      narration: "text",
+      narration: "narration",
       reference: "text",
       receiptNo: "text",
       amount: "money",

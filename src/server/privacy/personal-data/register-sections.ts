@@ -195,10 +195,16 @@ export const registerSections: readonly PersonalSection[] = [
       reason: "sessionEnd",
       device: "text",
     },
-    text: `select s.created_at as "createdAt", s.last_seen_at as "seenAt",
-        coalesce(s.ended_at, s.expires_at) as "endedAt", s.end_reason as reason,
+    // An open session has no end yet; one that nobody ended was over when its time was up.
+    text: `select s.created_at as "createdAt", s.last_seen_at as "seenAt", t.ended as "endedAt",
+        case when t.ended is null then 'open' else s.end_reason end as reason,
         s.device_name as device
-      from login l join session s on s.login_id = l.id where l.member_id = $1 order by s.id`,
+      from login l join session s on s.login_id = l.id
+        cross join lateral (select
+          least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)) as lapse) u
+        cross join lateral (select
+          coalesce(s.ended_at, case when u.lapse <= akiba_now() then u.lapse end) as ended) t
+      where l.member_id = $1 order by s.id`,
   },
   {
     name: "codes",

@@ -100,6 +100,20 @@ describe("a member reads words and no codes in the record of their personal data
     expect(raw).toEqual([]);
   });
 
+  it("has standard narrations and products in Kiswahili, as the statements do", () => {
+    const kinds = new Map<string, string | undefined>(
+      everySection.flatMap(({ name, columns }) =>
+        Object.entries(columns).map(([column, kind]) => [`${name}.${column}`, kind]),
+      ),
+    );
+    const said = (place: string, stored: string) =>
+      wordOfPersonalCode(kinds.get(place) as PersonalCodeKind, stored, "sw");
+    expect(said("entries.narration", "Check-off, October 2021")).toBe("Makato, Oktoba 2021");
+    expect(said("entries.narration", "Cash of Juma")).toBe("Cash of Juma");
+    expect(said("loans.purpose", "Instant, Instant loan")).toBe("Wa papo, Mkopo wa papo");
+    expect(said("loans.purpose", "Instant, Rent")).toBe("Wa papo, Rent");
+  });
+
   it("says so for a code of an earlier release, never the code", () => {
     expect(wordOfPersonalCode("loanState", "of-old", "en")).toBe("Of another kind");
     expect(wordOfPersonalCode("memberState", "of-old", "sw")).toBe("Ya aina nyingine");

@@ -15,7 +15,7 @@ import type {
   WithdrawableRow,
 } from "./queries.ts";
 import type { LoanPage } from "#server/statements/loan-statement/loan-rows.ts";
-import { wordedNarration } from "#server/statements/tables/worded-narrations.ts";
+import { wordedNarration } from "#shared/messages/ledger/worded-narrations.ts";
 import type { ContributionRow } from "#server/check-off/payroll/contributions.ts";
 import type { DatedList } from "#server/kernel/platform/dated-list.ts";
 import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";

@@ -2,16 +2,13 @@ import { describe, expect, it } from "vitest";
 import { narrationsEn } from "#shared/messages/ledger/narrations-en.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { chartRow } from "#server/ledger/journal/chart-of-accounts.ts";
-import {
-  type NarrationName,
-  narrationOf,
-  readNarration,
-} from "#server/ledger/journal/narrations.ts";
+import { narrationOf } from "#server/ledger/journal/narrations.ts";
+import { wordedNarration } from "#shared/messages/ledger/worded-narrations.ts";
+import { type NarrationName, readNarration } from "#shared/narrations.ts";
 import { permittedSides } from "#server/ledger/journal/permitted-kinds.ts";
 import { demoMembers } from "#server/demo/cast.ts";
 import { demoHistory } from "#server/demo/history.ts";
 import { specifiedPrice } from "#test/loan-price.ts";
-import { wordedNarration } from "./worded-narrations.ts";
 
 const said = (narration: string, isImported = false) =>
   wordedNarration("sw", { narration, isImported });

@@ -337,8 +337,8 @@ export const messageNamesEn = {
     when: "The office replies to a question or complaint",
   },
   "case-concluded": {
-    title: "Message concluded",
-    when: "The office concludes a question or complaint",
+    title: "Decision on a message",
+    when: "The office decides on a question or complaint",
   },
   "case-breached": {
     title: "Overdue messages",

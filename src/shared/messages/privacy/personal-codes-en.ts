@@ -44,6 +44,8 @@ export const personalCodesEn = {
     resumed: "Your suspension was lifted",
     left: "You left the society",
   },
+  /** In place of why a session ended. */
+  sessionOpen: "Still open",
   channel: { sms: "SMS", email: "E-mail" },
   messageState: {
     waiting: "Waiting",

@@ -46,6 +46,7 @@ const personalCodesSw: PersonalCodeWords = {
     resumed: "Kusimamishwa kwako kuliondolewa",
     left: "Uliondoka kwenye chama",
   },
+  sessionOpen: "Bado kiko wazi",
   channel: { sms: "SMS", email: "Barua pepe" },
   messageState: {
     waiting: "Unasubiri",

@@ -7,6 +7,7 @@ import { casesSw } from "#shared/messages/cases/cases-sw.ts";
 import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { accountNamesEn } from "#shared/messages/ledger/account-names-en.ts";
 import { accountNamesSw } from "#shared/messages/ledger/account-names-sw.ts";
+import { wordedNarration } from "#shared/messages/ledger/worded-narrations.ts";
 import { loanPagesEn } from "#shared/messages/loans/pages-en.ts";
 import { loanPagesSw } from "#shared/messages/loans/pages-sw.ts";
 import { accessesEn } from "#shared/messages/members/accesses-en.ts";
@@ -20,6 +21,7 @@ import { auditActions } from "#shared/messages/oversight/audit-actions-sw.ts";
 import { ownPayInsEn } from "#shared/messages/pay-ins/own-en.ts";
 import { ownPayInsSw } from "#shared/messages/pay-ins/own-sw.ts";
 import { wordOfCode } from "#shared/messages/statements/exported-codes.ts";
+import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
 import { statementsEn } from "#shared/messages/statements/statements-en.ts";
 import { statementsSw } from "#shared/messages/statements/statements-sw.ts";
 import { cents, formatMoney } from "#shared/money.ts";
@@ -72,7 +74,7 @@ function closedLists(language: Language) {
     receiptWay: counterMessages[language].ways,
     requestStep: (isEnglish ? privacyEn : privacySw).requests.steps,
     resultEffect: own.resultEffect,
-    sessionEnd: own.sessionEnd,
+    sessionEnd: { ...own.sessionEnd, open: own.sessionOpen },
     statement: (isEnglish ? statementsEn : statementsSw).titles,
     payoutChoice: own.payoutChoice,
     withdrawalChannel: own.withdrawalChannel,
@@ -109,11 +111,15 @@ const composed = {
   actor: (code: string, language: Language) =>
     code === "member" ? personalCodeMessages[language].you : wordOfCode("actor", code, language),
   approvalDetail,
+  loanKind,
   messageName: (code: string, language: Language) => {
     const named: Readonly<Record<string, { readonly title: string }>> = messageNames[language];
     // An e-mail that says more than the SMS has a name of its own.
     return named[code.replace(/-email$/, "")]?.title ?? personalCodeMessages[language].other;
   },
+  // The record does not tell imported narrations from our own: both are recognised by their words.
+  narration: (narration: string, language: Language) =>
+    wordedNarration(language, { narration, isImported: false }),
   payoutProblem: (code: string, language: Language) => wordOfCode("payoutProblem", code, language),
   percent: (hundredths: string) => `${(Number(hundredths) / 100).toFixed(2)}%`,
   providerAnswer,
@@ -143,6 +149,12 @@ export function wordOfPersonalCode(
   }
   const known: Words = closed[language][kind as keyof (typeof closed)["en"]];
   return known[code] ?? other;
+}
+
+/** Returns the category and the purpose of a loan, "Instant, Instant loan". */
+function loanKind(stored: string, language: Language): string {
+  const names = stored.split(", ").map((name) => documentLoanName(language, name));
+  return names.join(", ");
 }
 
 /** "loan:INS-1" as "Loan INS-1". */
