@@ -131,8 +131,11 @@ steps("step by step", () => {
         { memberNo: "G2", amount: 2000 },
       ]);
       expect(await texts(/Member B1 asks you to guarantee Ksh 3,000.00/)).toHaveLength(1);
-      const mailed = "select from outbox_message where channel = 'email' and recipient = $1";
-      expect((await society.owner.query(mailed, ["g1@example.com"])).rowCount).toBe(1);
+      const mailed =
+        "select template, params from outbox_message where channel = 'email' and recipient = $1";
+      expect((await society.owner.query(mailed, ["g1@example.com"])).rows).toMatchObject([
+        { template: "guarantee-asked-email", params: { name: "Member G1", loanNo } },
+      ]);
       expect(await application("B1", loanNo)).toMatchObject({
         needsGuarantees: 5000,
         guaranteed: 0,

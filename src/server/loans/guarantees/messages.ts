@@ -1,6 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { GuaranteeMessage } from "#server/loans/lending/guarantee-news.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { letterOf } from "./letters.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -83,13 +84,22 @@ const subjects: Readonly<Record<GuaranteeMessage, Texts>> = {
   },
 };
 
-/** The messages about guarantees; an e-mail has the text of the SMS under its own subject. */
-export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Texts]) => ({
-    name,
-    render: (language, params) => ({
-      subject: fill(subjects[name as GuaranteeMessage][language], params),
-      text: fill(words[language], params),
-    }),
-  }),
+/** The messages about guarantees, each by SMS and by e-mail. */
+export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(texts).flatMap(
+  ([name, words]: [string, Texts]): MessageTemplate[] => [
+    {
+      name,
+      render: (language, params) => ({
+        subject: params["society"] ?? "",
+        text: fill(words[language], params),
+      }),
+    },
+    {
+      name: `${name}-email`,
+      render: (language, params) => ({
+        subject: fill(subjects[name as GuaranteeMessage][language], params),
+        text: fill(letterOf(name as GuaranteeMessage, language), params),
+      }),
+    },
+  ],
 );

@@ -28,9 +28,10 @@ export function nameInText(fullName: string): string {
 
 const findRecipient = statement({
   name: "guarantee-recipient",
-  text: `select m.language, m.mobile_number, m.email from member m where m.id = $1`,
+  text: `select m.language, m.full_name, m.mobile_number, m.email from member m where m.id = $1`,
   row: z.object({
     language: z.enum(languages),
+    full_name: z.string(),
     mobile_number: z.string(),
     email: z.string(),
   }),
@@ -50,7 +51,7 @@ export async function notifyMember(
   await enqueueSmsAndEmail(
     work,
     { mobileNumber, template, language, params },
-    { address, template, params },
+    { address, template: `${template}-email`, params: { ...params, name: found.full_name } },
     notify,
   );
 }
