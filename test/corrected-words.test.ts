@@ -34,6 +34,8 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /"Undo(ne)?\b|\bundo (it|this|the)\b|\b(was|is) undone\b/i,
     /"Return"/,
     /cannot be paid by phone until/i,
+    // Times are written 08:00.
+    /\bfrom \d{1,2}\.\d\d\b/,
     /is late since|where it was to go|we have concluded|taken back|you wish to leave/i,
   ],
   sw: [
@@ -59,6 +61,7 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /Gawio lote/,
     /"(Umetolewa|Unalipwa|Ulitumwa|Unatumwa|Umelipwa wote)"/,
     /Yanayokuhitaji|kinachokuhitaji/i,
+    /\bsaa \d{1,2}\.\d\d\b/,
     /\bna umeondolewa|\bhukutumia kwenye nambari/i,
     // "Faili" is of class 5/6: "faili la", "mafaili ya".
     /\bfaili (\{id\} )?(ya|hii|hiyo|ile|ijayo|nyingine|yake|yako|yenyewe|ambayo|kama hiyo)\b/i,

@@ -104,7 +104,8 @@ steps("step by step", () => {
         { name: "destination", value: "loan" },
         { name: "loanNo", value: "LN-3" },
         { name: "owed", value: "6897" },
-        { name: "file", value: "may.csv, 2026-05" },
+        { name: "file", value: "may.csv" },
+        { name: "month", value: "2026-05" },
         { name: "line", value: "2: MS99" },
       ]);
       expect(await standing("loan-receivable", "LN-3")).toBe(6897);

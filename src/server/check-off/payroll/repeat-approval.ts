@@ -78,10 +78,12 @@ export async function factsOfRepeat(
   if (earlier === null) return null;
   const { file_name: name, month, day, prepared_by: by } = earlier;
   return [
-    { name: "file", value: `${file.fileName}, ${file.month.slice(0, 7)}` },
+    { name: "file", value: file.fileName },
+    { name: "month", value: file.month.slice(0, 7) },
     { name: "fileRows", value: String(file.lines) },
     { name: "amount", value: String(toWireAmount(file.amount)) },
-    { name: "earlierFile", value: `${name}, ${month}, ${by.replace(/^staff:/, "")}` },
+    { name: "earlierFile", value: `${name}, ${by.replace(/^staff:/, "")}` },
+    { name: "earlierMonth", value: month },
     { name: "earlierOn", value: day },
     { name: "rowsRepeated", value: String(file.repeated) },
     { name: "resultsPrint", value: file.digest.slice(0, 12) },

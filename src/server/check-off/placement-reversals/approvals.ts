@@ -40,7 +40,8 @@ function factsOf(placed: PlacedLine, row: bigint): Fact[] {
     { name: "amount", value: String(toWireAmount(placed.amount_cents)) },
     { name: "destination", value: placed.destination },
     ...(placed.loan_no === "" ? [] : [{ name: "loanNo" as const, value: placed.loan_no }]),
-    { name: "file", value: `${placed.file_name}, ${placed.month}` },
+    { name: "file", value: placed.file_name },
+    { name: "month", value: placed.month },
     { name: "line", value: [`${row}: ${placed.line_no}`, placed.note].filter(Boolean).join(", ") },
   ];
 }

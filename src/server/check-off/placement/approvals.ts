@@ -54,7 +54,8 @@ function placementFacts(
     { name: "amount", value: String(toWireAmount(amount)) },
     { name: "destination", value: to },
     ...onLoan,
-    { name: "file", value: `${line.file_name}, ${line.month}` },
+    { name: "file", value: line.file_name },
+    { name: "month", value: line.month },
     { name: "line", value: [`${row}: ${line.member_no}`, line.note].filter(Boolean).join(", ") },
   ];
 }

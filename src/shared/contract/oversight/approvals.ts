@@ -58,9 +58,11 @@ export const factNames = [
   "overpaymentTo",
   "toLoan",
   "file",
+  "month",
   "line",
   "fileRows",
   "earlierFile",
+  "earlierMonth",
   "earlierOn",
   "rowsRepeated",
   "noteWords",
@@ -107,7 +109,7 @@ export const factNames = [
 export type FactName = (typeof factNames)[number];
 
 /**
- * The format of a fact's value. Money is a wire amount, such as 1250.5. A day is YYYY-MM-DD, and a
+ * The format of a fact's value. Money is a wire amount, such as 1250.5. A day is YYYY-MM-DD, a month YYYY-MM, and a
  * moment is a day with HH:MM after it. A role, a payment method, a destination or an outcome is its
  * name in the contract. A count is a whole number; a mobile number is +254712000482.
  */
@@ -115,6 +117,7 @@ export type FactForm =
   | "text"
   | "money"
   | "day"
+  | "month"
   | "moment"
   | "role"
   | "way"
@@ -174,9 +177,11 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   overpaymentTo: "overpayment",
   toLoan: "text",
   file: "text",
+  month: "month",
   line: "text",
   fileRows: "count",
   earlierFile: "text",
+  earlierMonth: "month",
   earlierOn: "day",
   rowsRepeated: "count",
   noteWords: "text",

@@ -137,6 +137,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
       <Back loanNo={loan.loanNo} />
       <PageHeader
         title={fill(words.page.title, { loanNo: loan.loanNo, member: loan.member })}
+        tabTitle={loan.loanNo}
         place={applicationAddress(loan.loanNo)}
         lead={lead}
         actions={

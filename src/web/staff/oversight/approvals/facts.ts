@@ -6,6 +6,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type Fact, factForms, type FactName } from "#shared/contract/oversight/approvals.ts";
 import type { Language } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { wholeMonth } from "#shared/written-days.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -38,6 +39,7 @@ function formatValue({ name, value }: Fact, factFormatters: FactFormatters): str
   if (form === "money") return `${ksh} ${money(Number(value))}`;
   if (form === "count") return formatCount(Number(value));
   if (form === "day") return formatDay(value, language);
+  if (form === "month") return wholeMonth(language, value);
   if (form === "moment") return formatNairobiMoment(value, language);
   if (form === "mobile") return formatMobileNumber(value);
   if (form === "way") return ways[value] ?? value;
