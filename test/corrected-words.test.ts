@@ -34,8 +34,11 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /"Undo(ne)?\b|\bundo (it|this|the)\b|\b(was|is) undone\b/i,
     /"Return"/,
     /cannot be paid by phone until/i,
+    // Money is assigned to an account, not placed.
+    /\bplace(d)?: "Placed?\b|\b[Pp]lace (row|Ksh)|people place|is placing|be placed\b|placements?"/,
+    /fits nobody|\{count\} findings|concluded"|Erase what you do not/,
     // Times are written 08:00.
-    /\bfrom \d{1,2}\.\d\d\b/,
+    /\bfrom \d{1,2}\.\d\d"/,
     /is late since|where it was to go|we have concluded|taken back|you wish to leave/i,
   ],
   sw: [
@@ -61,6 +64,10 @@ const corrected: Readonly<Record<"en" | "sw", readonly RegExp[]>> = {
     /Gawio lote/,
     /"(Umetolewa|Unalipwa|Ulitumwa|Unatumwa|Umelipwa wote)"/,
     /Yanayokuhitaji|kinachokuhitaji/i,
+    /Salio kwa muda|haujawashwa|\} (imefika|iliyobaki)\b|hakikupatikana|Tumia Lipa/i,
+    /M-Pesa hulipa|yako itahitaji|Yataondoka na|nia ya kutoka|[Ww]eke? kando|Limewekwa kando/,
+    /"Weka kwenye faili|shikiliwi?a?\b|amana zinazoweza kutolewa/i,
+    /"(Iliyolipwa leo|Inayolipwa|Ya kulipa)"/,
     /\bsaa \d{1,2}\.\d\d\b/,
     /\bna umeondolewa|\bhukutumia kwenye nambari/i,
     // "Faili" is of class 5/6: "faili la", "mafaili ya".

@@ -35,7 +35,7 @@ const samples: Readonly<Record<string, string>> = {
   guarantorNo: "MS1004",
   who: "Amina Hassan Abdi",
   day: "1 Apr 2026",
-  finding: "The books do not agree: 4 findings.",
+  finding: "The books do not agree. Findings: 4.",
   month: "Apr 2026",
   loans: "5,225.00",
   deposits: "2,000.00",

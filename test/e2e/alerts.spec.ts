@@ -15,7 +15,7 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
 
   await treasurer.goto("/app");
   const banner = treasurer.getByRole("alert");
-  await expect(banner).toContainText("The books do not agree: 4 findings.");
+  await expect(banner).toContainText("The books do not agree. Findings: 4.");
   await fits(treasurer);
   await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
   await banner.getByRole("link").click();
@@ -32,9 +32,9 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
   await expect(clean).toHaveCount(before + 1);
   await treasurer.goto("/app/Alerts");
   await expect(open.getByText("The identity of some staff is unclear: 1")).toBeVisible();
-  await expect(open.getByText("The books do not agree: 4 findings.")).toHaveCount(0);
+  await expect(open.getByText("The books do not agree. Findings: 4.")).toHaveCount(0);
   const closed = treasurer.getByRole("region", { name: /^Closed/ });
-  await expect(closed.getByText("The books do not agree: 4 findings.")).toBeVisible();
+  await expect(closed.getByText("The books do not agree. Findings: 4.")).toBeVisible();
   await fits(treasurer);
 });
 

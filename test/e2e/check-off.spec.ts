@@ -87,7 +87,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await approvePlacement(await society.open("ST9003"), address);
   await treasurer.reload();
   await tab(treasurer, "In suspense").click();
-  await expect(treasurer.getByText(`Placed: deposits ${member}`)).toBeVisible();
+  await expect(treasurer.getByText(`Assigned: deposits ${member}`)).toBeVisible();
 
   await tab(treasurer, "Variance").click();
   await expect(treasurer.getByText(/suspense 200.50 = 1,200.50, the whole file/)).toBeVisible();

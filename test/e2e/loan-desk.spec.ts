@@ -57,6 +57,7 @@ async function approveByKeyboard(page: Page, loanNo: string): Promise<void> {
   // The approved loan stays, so that another press approves nothing else.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(loanNo);
+  await expect(page).toHaveTitle(new RegExp(`^${loanNo} · `));
   await expect(page.getByRole("link", { name: /^(Next: |Back to the loan queue)/ })).toBeVisible();
 }
 

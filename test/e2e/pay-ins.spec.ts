@@ -114,12 +114,12 @@ test("a payment with a mistyped account number reaches the right member", async 
   await clerk.getByRole("button", { name: "Choose MS1005" }).press("Enter");
   await expect(clerk.getByLabel("Member number")).toHaveValue("MS1005");
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Propose this placement" }).press("Enter");
+  await clerk.getByRole("button", { name: "Propose this account" }).press("Enter");
   await expect(clerk.getByText("Your proposal waits for a second person.")).toBeVisible();
   await fits(clerk);
 
   const treasurer = await society.open("ST9005");
-  await approve(treasurer, "Place a payment by M-Pesa that is in suspense");
+  await approve(treasurer, "Assign a payment by M-Pesa that is in suspense");
   await openPayment(treasurer, "Credited", receipt);
   await expect(treasurer.getByText("Barasa Wekesa Simiyu, MS1005")).toBeVisible();
   await fits(treasurer);

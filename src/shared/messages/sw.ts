@@ -23,7 +23,7 @@ export const sw: Messages = {
     timeOut: "Jibu linachelewa. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
     unexpected: "Kuna hitilafu upande wetu. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
     language:
-      "Kiingereza hakikupatikana, kwa hiyo ukurasa huu unabaki kwa Kiswahili. Ulichoandika " +
+      "Kiingereza hakikuweza kupakiwa, kwa hiyo ukurasa huu unabaki kwa Kiswahili. Ulichoandika " +
       "kimehifadhiwa. Angalia mtandao wako, kisha uchague English tena.",
     load: "Mtandao umekatika. Pesa zako ziko salama.",
     page: "Ukurasa huu haukuweza kufunguka",

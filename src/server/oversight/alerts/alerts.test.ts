@@ -66,7 +66,7 @@ it("a finding of the night reaches the administrators, the log and the office's 
   await society.owner.query(`${bank} + 1 where code = 'bank'`);
   const log = new KeptLog();
   expect(await reconcileNightly(society.database, log)).toBe(true);
-  const what = "The books do not agree: 3 findings.";
+  const what = "The books do not agree. Findings: 3.";
   expect(await sent()).toEqual([
     { channel: "sms", recipient: await mobileOf("ADMINISTRATOR"), what },
     { channel: "email", recipient: "administrator@uzima.example", what },

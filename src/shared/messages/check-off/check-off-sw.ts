@@ -27,7 +27,7 @@ export const checkOffSw: CheckOffWords = {
     prepared: "Linasubiri kuingizwa",
     posted: "Limeingizwa",
     reversed: "Limerudishwa",
-    discarded: "Limewekwa kando",
+    discarded: "Limefutwa",
   },
   add: {
     title: "Faili jipya la makato",
@@ -193,8 +193,8 @@ export const checkOffSw: CheckOffWords = {
     matched: "Faili limelinganishwa tena",
   },
   end: {
-    discard: "Weka kando",
-    discardTitle: "Uweke faili hili kando?",
+    discard: "Futa",
+    discardTitle: "Ulifute faili hili?",
     discardText: "Hakuna chake kilichoingizwa. Faili hilo hilo linaweza kupokelewa tena.",
     reverse: "Rudisha",
     ownReversal: "Wewe uliiingiza, hivyo afisa mwingine ndiye anayeweza kuiondoa.",
@@ -202,7 +202,7 @@ export const checkOffSw: CheckOffWords = {
     reason: "Sababu",
     confirm: "Ndiyo, endelea",
     cancel: "Hapana, liache",
-    discarded: "Faili limewekwa kando",
+    discarded: "Faili limefutwa",
     reversed: "Faili limerudishwa",
   },
   variance: {

@@ -10,8 +10,8 @@ export const ownContributionSw: OwnContributionWords = {
   now: "Mwezi huu",
   none: "Hakuna kiasi kilichokubaliwa hapa bado. Mwajiri wako anaendelea kama awali.",
   blocked: {
-    "not-active": "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
-    "no-deposits": "Hatupokei akiba kwa makato. Tumia Lipa badala yake.",
+    "not-active": "Uanachama wako si hai. Piga simu ofisini kama si sahihi.",
+    "no-deposits": "Hatupokei akiba kwa makato. Tumia Weka pesa badala yake.",
   },
   form: "Ibadilishe",
   amount: "Kiasi kwa mwezi, Ksh",

@@ -129,16 +129,16 @@ export const dividendDeskSw: DividendDeskWords = {
     noMobileText: "Hawawezi kuarifiwa wala kulipwa kwa simu.",
     unconfirmed: "Nambari haijathibitishwa",
     unconfirmedText: {
-      hold: "Sehemu ya kulipwa kwa simu itashikiliwa wasipothibitisha nambari kufikia {day}.",
+      hold: "Sehemu ya kulipwa kwa simu itazuiwa wasipothibitisha nambari kufikia {day}.",
       "share-capital":
         "Sehemu ya kulipwa kwa simu itaenda kwenye hisa wasipothibitisha nambari kufikia {day}.",
       deposits:
         "Sehemu ya kulipwa kwa simu itaenda kwenye amana wasipothibitisha nambari kufikia {day}.",
     },
-    inArrears: "Zinashikiliwa kwa malimbikizo",
+    inArrears: "Zimezuiwa kwa malimbikizo",
     inArrearsText: "Jumla ya Ksh {held} inaenda kwa awamu zilizochelewa.",
     first: "Wa kwanza {count} wasioweza kulipwa kwa simu",
-    none: "Kila mwanachama anaweza kulipwa kwa simu, na hakuna kinachoshikiliwa.",
+    none: "Kila mwanachama anaweza kulipwa kwa simu, na hakuna kilichozuiwa.",
   },
   terms: {
     title: "Kama ilivyotangazwa",
@@ -149,8 +149,8 @@ export const dividendDeskSw: DividendDeskWords = {
     silent: "Wasipochagua",
     otherwise: "Kisipoweza kwenda",
     arrears: "Malimbikizo",
-    held: "Zinashikiliwa: Ksh {held}",
-    notHeld: "Hazishikiliwi",
+    held: "Zimezuiwa: Ksh {held}",
+    notHeld: "Hazizuiwi",
     tax: "Kodi",
     taxText: "{mode}: {rate} %",
     taxOnShares: "Gawio la hisa: {rate} %",

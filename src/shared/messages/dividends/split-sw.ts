@@ -63,7 +63,7 @@ export const splitSw: SplitWords = {
     label: "Gawanya zote kwa kubonyeza mara moja",
     bank: "akaunti yangu ya benki",
     all: "Zote kwa {to}",
-    some: "Kwa {to}, {rest} iliyobaki kwa hisa",
+    some: "Kwa {to}, {rest} zilizobaki kwa hisa",
     to: {
       "share-capital": "hisa",
       mobile: "simu yangu",
@@ -94,7 +94,7 @@ export const splitSw: SplitWords = {
     submit: "Tuma",
     place: "Gawanya Ksh {amount} zilizobaki ili utume.",
     takeBack: "Punguza Ksh {amount} kwenye mstari ili utume.",
-    ready: "Zote zimegawanywa. Unaweza kubadilisha hadi muda wa kuchagua uishe.",
+    ready: "Zote zimegawanywa. Bonyeza Tuma. Unaweza kubadilisha hadi muda wa kuchagua uishe.",
     decide: "Kwanza chagua lipi kati ya hayo mawili litumike.",
     mend: "Mstari {row}: {problem}",
     left: "Zilizobaki",

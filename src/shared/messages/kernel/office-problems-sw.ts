@@ -13,7 +13,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "withdrawal.uncounted":
     "Pesa ulizolipa ofisini zitatolewa droo ikishahesabiwa. Kwa sasa: Ksh {most}.",
   "withdrawal.balance": "Pamoja na ada, unaweza kutoa kisichozidi Ksh {most}.",
-  "withdrawal.phone": "M-Pesa hulipa shilingi kamili, zisizozidi 250,000 kwa mara moja.",
+  "withdrawal.phone": "M-Pesa hutuma shilingi kamili tu, zisizozidi 250,000 kwa mara moja.",
   "transfer.balance": "Akaunti yako ina Ksh {most}. Tumia kisichozidi hicho.",
   "transfer.owed": "Unadaiwa Ksh {most} kwenye mkopo huu. Tumia kisichozidi hicho.",
   "total.differs": "Jumla imebadilika. Bonyeza Kokotoa tena uangalie hesabu.",

@@ -31,7 +31,7 @@ export const accountNamesSw: AccountNames = {
   "opening-balances": "Salio zilizoletwa mbele",
   "member-deposits": "Amana",
   "share-capital": "Hisa",
-  "withdrawable-deposits": "Amana zinazoweza kutolewa",
+  "withdrawable-deposits": "Amana za kutoa",
   "dividend-payable": "Gawio la kulipwa",
   "exit-clearing": "Pesa za wanaotoka",
   "share-transfers": "Hisa zilizo njiani kati ya wanachama",

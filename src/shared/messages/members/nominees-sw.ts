@@ -9,10 +9,10 @@ export const nomineesSw: NomineesWords = {
   failed: "Wateule wako hawakuweza kupakiwa",
   now: "Kwenye daftari",
   none: "Hakuna wateule bado",
-  noneText: "Bila wateule familia yako itahitaji amri ya mahakama.",
+  noneText: "Bila wateule familia yako huenda ikahitaji amri ya mahakama.",
   share: "{share}\u00a0%",
   blocked: {
-    "not-active": "Uanachama wako haujawashwa. Piga simu ofisini.",
+    "not-active": "Uanachama wako si hai. Piga simu ofisini.",
     number: "Thibitisha nambari yako ya simu kwanza: msimbo huenda huko.",
     held: "Nenosiri lako lilibadilishwa chini ya siku moja iliyopita. Rudi kesho.",
   },

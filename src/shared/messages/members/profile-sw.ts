@@ -32,7 +32,7 @@ export const profileSw: ProfileWords = {
     title: "Ya karibuni",
     declined: "Ombi lako {loanNo} limekataliwa",
     declinedText: "Ofisi inasema: {reason}",
-    arrived: "Ksh {amount} imefika kwenye simu yako",
+    arrived: "Ksh {amount} zimefika kwenye simu yako",
     arrivedText: "Pesa za mkopo {loanNo} zimefika.",
     money: "Ksh {amount} ya mkopo {loanNo}",
     withdrawal: "Kutoa Ksh {amount}",

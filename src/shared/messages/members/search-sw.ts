@@ -69,7 +69,7 @@ const memberSearchSw: MemberSearchWords = {
     have: "Alicho nacho",
     savings: "Akiba",
     shareCapital: "Hisa",
-    withdrawable: "Amana Zinazoweza Kutolewa",
+    withdrawable: "Amana za Kutoa",
     dividend: "Gawio la Kulipwa",
     blacklisted: "Hakopeshwi",
     blacklistedText: "Kwa sasa chama hakimkopeshi mwanachama huyu: {reason}",

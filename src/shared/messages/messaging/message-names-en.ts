@@ -212,7 +212,10 @@ export const messageNamesEn = {
   "counter-reversed": { title: "Receipt reversed", when: "Two people reverse a receipt" },
   "pay-in-corrected": { title: "M-Pesa payment corrected", when: "The office corrects its amount" },
   "pay-in-moved": { title: "M-Pesa payment moved", when: "The office takes off a wrong credit" },
-  "check-off-placed": { title: "Check-off placed", when: "The office moves money out of suspense" },
+  "check-off-placed": {
+    title: "Check-off assigned",
+    when: "The office moves money out of suspense",
+  },
   "check-off-unplaced": {
     title: "Placement reversed",
     when: "Money moved out of suspense is returned to it",

@@ -30,7 +30,7 @@ export const alertsEn = {
   kinds: {
     "books-disagree": {
       title: "The books do not agree",
-      said: "The books do not agree: {count} findings.",
+      said: "The books do not agree. Findings: {count}.",
       todo: "Stop posting. Open Books, find the entry and reverse it. Then run the reconciler again.",
     },
     "audit-broken": {
@@ -70,7 +70,7 @@ export const alertsEn = {
     },
     "staff-identity": {
       title: "The identity of some staff is unclear",
-      said: "The identity of some staff is unclear: {count} findings.",
+      said: "The identity of some staff is unclear. Findings: {count}.",
       todo: "Open Staff to see the list. Add missing ID numbers, correct shared numbers, or link a person to their member account.",
     },
   } satisfies Record<AlertKind, AlertText>,

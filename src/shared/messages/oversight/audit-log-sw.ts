@@ -4,7 +4,7 @@ import { auditLogEn, type AuditLogWords } from "./audit-log-en.ts";
 /** The words of the page of the audit log, in Kiswahili. */
 const auditLogSw: AuditLogWords = {
   title: "Kumbukumbu za ukaguzi",
-  lead: "Kila kilichobadilishwa, kutazamwa au kukataliwa; kila rekodi hushikilia iliyo mbele yake.",
+  lead: "Kila kilichobadilishwa, kutazamwa au kukataliwa; kila rekodi huthibitisha iliyo mbele yake.",
   filters: "Cha kutafuta",
   actor: "Nani",
   actorHint: "staff:ST9001 au member:MS1001",

@@ -65,7 +65,7 @@ export const ownPayInsEn = {
     asked: "We are sending the request to the phone.",
     sent: "Look at the phone and type the M-Pesa PIN. You can close this page.",
     received: "The money has arrived.",
-    office: "The money has arrived. The office is placing it.",
+    office: "The money has arrived. The office is finding its account.",
     waiting: "M-Pesa says it is paid; we are waiting for the receipt. Do not pay again.",
     part: {
       deposits: "Ksh {amount} in your deposits",

@@ -39,7 +39,7 @@ export const ownPayInsSw: OwnPayInWords = {
   },
   rounding: {
     deposits:
-      "Deni la mkopo ni Ksh {owed}. M-Pesa hulipa shilingi kamili, hivyo Ksh {cents} zinaingia kwenye amana yako.",
+      "Deni la mkopo ni Ksh {owed}. M-Pesa hupokea shilingi kamili tu, hivyo Ksh {cents} zinaingia kwenye amana yako.",
     over: "Ksh {over} ni zaidi ya deni la mkopo na zinaingia kwenye amana yako.",
     overRefund: "Ksh {over} ni zaidi ya deni la mkopo na utarudishiwa.",
   },
@@ -67,7 +67,7 @@ export const ownPayInsSw: OwnPayInWords = {
     asked: "Tunatuma ombi kwenye simu.",
     sent: "Angalia simu kisha weka PIN ya M-Pesa. Unaweza kufunga ukurasa huu.",
     received: "Pesa zimefika.",
-    office: "Pesa zimefika. Ofisi inaziweka mahali pake.",
+    office: "Pesa zimefika. Ofisi inatafuta akaunti yake.",
     waiting: "M-Pesa inasema yamelipwa; tunasubiri risiti. Usilipe tena.",
     part: {
       deposits: "Ksh {amount} kwenye amana yako",

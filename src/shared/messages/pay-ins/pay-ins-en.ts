@@ -32,8 +32,8 @@ export const payInsEn = {
     differs: "Confirmed twice",
   },
   tabTexts: {
-    suspense: "The account number fits nobody, or not only one. Two people place or return each.",
-    credited: "Credited by the account number, or placed by two people.",
+    suspense: "The account number matches nobody, or several. Two people assign or return each.",
+    credited: "Credited by the account number, or assigned by two people.",
     returned: "Returned to the sender in M-Pesa's portal.",
     recorded: "The office had recorded the receipt before, so nothing was credited again.",
     differs:
@@ -90,7 +90,7 @@ export const payInsEn = {
     noHistory: "There are no decisions about this payment.",
     people: "Proposed by {by}, approved by {approver}",
     decisions: {
-      placed: "Placed",
+      placed: "Assigned",
       moved: "Back to suspense",
       returned: "Returned, receipt {receipt}",
       corrected: "Corrected to M-Pesa's statement, from Ksh {before}",
@@ -152,7 +152,7 @@ export const payInsEn = {
     to: "Goes to",
     memberNo: "Member number",
     loanNo: "Loan number",
-    place: "Propose this placement",
+    place: "Propose this account",
     returnTitle: "Or it was returned",
     returnText: "Reverse it in M-Pesa's portal first, then record the receipt of the reversal.",
     returnReceipt: "Receipt of the reversal",

@@ -11,7 +11,7 @@ export const ownBankSw: OwnBankWords = {
   blocked: {
     "not-active": {
       title: "Huwezi kutoa akaunti ya benki sasa",
-      text: "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+      text: "Uanachama wako si hai. Piga simu ofisini kama si sahihi.",
     },
     number: {
       title: "Thibitisha nambari yako kwanza",

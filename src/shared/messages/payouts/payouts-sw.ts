@@ -40,7 +40,7 @@ export const payoutsSw: PayoutWords = {
     returned: "Yamerudi",
   },
   tabTexts: {
-    waiting: "Yataondoka na faili lijalo, au yenyewe.",
+    waiting: "Yatatumwa na faili lijalo la M-Pesa, au kiotomatiki.",
     held: "Nambari ya mwanachama inakaribia kubadilika. Yanasubiri ibadilike, au ibaki ilivyo.",
     office:
       "M-Pesa haiwezi kuyalipa, au wanachama walichagua benki. Lipa kila moja, kisha uandike kuwa limelipwa.",
@@ -82,10 +82,10 @@ export const payoutsSw: PayoutWords = {
     later: "Yatajaribiwa tena",
     awaited: "Yanasubiri matokeo",
     because: "M-Pesa haiyapokei kwa sasa: {why}.",
-    take: "Weka kwenye faili",
-    takeTitle: "Uyaweke yanayosubiri kwenye faili?",
+    take: "Tengeneza faili",
+    takeTitle: "Utengeneze faili la malipo yanayosubiri?",
     takeText:
-      "Malipo {payments}, Ksh {amount}, yataondoka nalo na si kwa njia nyingine. Yanayozidi kiwango cha leo cha nambari yatabaki, na yaliyozuiwa pia.",
+      "Malipo {payments}, Ksh {amount}, yatatumwa kwa faili hili na si kwa njia nyingine. Yanayozidi kiwango cha leo cha nambari yatabaki, na yaliyozuiwa pia.",
     takeNone: "Hakuna malipo yanayoweza kuondoka leo.",
     counting: "Inahesabu malipo",
     countFailed: "Malipo hayakuweza kuhesabiwa",
@@ -230,7 +230,7 @@ export const payoutsSw: PayoutWords = {
     again: "Tuma tena",
     bankAccount: "akaunti ya benki ya mwanachama",
     shares: "Kwenye hisa",
-    account: "Kwenye amana zinazoweza kutolewa",
+    account: "Kwenye amana za kutoa",
     cash: "Taslimu",
     agree: "Kubali",
     disagree: "Si kweli",
@@ -301,11 +301,11 @@ export const payoutsSw: PayoutWords = {
       done: "Sasa ni hisa",
     },
     account: {
-      title: "Liwekwe kwenye amana zinazoweza kutolewa?",
+      title: "Liwekwe kwenye amana za kutoa?",
       text: "Ksh {amount} zinakwenda kwenye akaunti {account}. Kodi inabaki imezuiwa.",
       field: "",
       confirm: "Ndiyo, kwenye akaunti",
-      done: "Zimewekwa kwenye amana zinazoweza kutolewa",
+      done: "Zimewekwa kwenye amana za kutoa",
     },
     cash: {
       title: "Lilipwe taslimu?",

@@ -58,7 +58,7 @@ export const privacyEn = {
       access: "See what is kept",
       copy: "A copy on paper",
       correction: "Correct {detail}",
-      erasure: "Erase what you do not need to keep",
+      erasure: "Erase what the Sacco need not keep",
     },
     details: {
       name: "my name",
@@ -124,7 +124,7 @@ export const privacyEn = {
     kind: "What would you like to ask for?",
     kinds: {
       correction: "Correct something",
-      erasure: "Erase what you do not need to keep",
+      erasure: "Erase what the Sacco need not keep",
       copy: "A copy on paper",
       access: "See what is kept, at the office",
     },

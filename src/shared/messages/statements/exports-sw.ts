@@ -32,7 +32,7 @@ export const exportsSw: ExportsWords = {
     "Jinsia",
     "Akiba",
     "Hisa",
-    "Amana zinazoweza kutolewa",
+    "Amana za kutoa",
     "Gawio la Kulipwa",
     "Mikopo",
   ],

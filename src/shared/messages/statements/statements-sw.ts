@@ -233,7 +233,7 @@ export const statementsSw: StatementWords = {
     left2: "Deni",
     noMovements: "Bado hakuna malipo",
     noMovementsText: "Mkopo ukitolewa na kila rejesho vitaonyeshwa hapa.",
-    chart: "Salio kwa muda",
+    chart: "Salio kadri ya muda",
     chartCaption: "{paid} kati ya {total} zimelipwa",
     chartLabel: "Salio la mkopo, kutoka {first} tarehe {start} hadi {last} tarehe {end}",
     stateNames: {

@@ -10,7 +10,7 @@ export const transfersSw: TransferWords = {
   blocked: {
     "not-active": {
       title: "Huwezi kuhamisha pesa sasa",
-      text: "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+      text: "Uanachama wako si hai. Piga simu ofisini kama si sahihi.",
     },
     leaving: {
       title: "Huwezi kuhamisha pesa sasa",

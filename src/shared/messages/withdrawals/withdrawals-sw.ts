@@ -10,7 +10,7 @@ export const withdrawalsSw: WithdrawalWords = {
   blocked: {
     "not-active": {
       title: "Huwezi kutoa pesa sasa",
-      text: "Uanachama wako haujawashwa. Piga simu ofisini kama si sahihi.",
+      text: "Uanachama wako si hai. Piga simu ofisini kama si sahihi.",
     },
     leaving: {
       title: "Huwezi kutoa pesa sasa",
@@ -52,7 +52,7 @@ export const withdrawalsSw: WithdrawalWords = {
     cost: "Pamoja na ada ya {fee}, {total} zinatoka kwenye akaunti yako.",
     more: "Tumia kisichozidi Ksh {most}.",
     less: "Tumia kisichopungua Ksh {least}.",
-    whole: "M-Pesa hulipa shilingi kamili, zisizozidi 250,000 kwa mara moja.",
+    whole: "M-Pesa hutuma shilingi kamili tu, zisizozidi 250,000 kwa mara moja.",
     next: "Endelea",
     change: "Badilisha kitu",
     question: "Utoe Ksh {amount}?",
