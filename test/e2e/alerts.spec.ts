@@ -31,7 +31,7 @@ test("a finding of the reconciler is on the first page, in the menu and in Alert
   await treasurer.getByRole("button", { name: "Run now" }).click();
   await expect(clean).toHaveCount(before + 1);
   await treasurer.goto("/app/Alerts");
-  await expect(open.getByText("The identity of some staff is unclear: 1")).toBeVisible();
+  await expect(open.getByText("The identity of some staff is unclear. Findings: 1.")).toBeVisible();
   await expect(open.getByText("The books do not agree. Findings: 4.")).toHaveCount(0);
   const closed = treasurer.getByRole("region", { name: /^Closed/ });
   await expect(closed.getByText("The books do not agree. Findings: 4.")).toBeVisible();
