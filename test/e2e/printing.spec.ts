@@ -242,3 +242,74 @@ for (const text of ["normal", "larger"]) {
     },
   );
 }
+
+for (const [address, language] of [
+  ["/app/GurantorList", "en"],
+  ["/app/GurantorList", "sw"],
+  ["/app/LoanList", "sw"],
+  ["/app/DividendList", "sw"],
+] as const) {
+  const name = `the copy of ${address} in ${language} has every column and breaks no word @wide`;
+  test(name, async ({ page }) => {
+    await page.addInitScript(
+      (chosen) => localStorage.setItem("language", chosen),
+      language as string,
+    );
+    await page.goto(address);
+    const table = page.getByRole("main").getByRole("table").first();
+    await expect(table).toBeVisible();
+    // The width of A4 between the margins of print.css.
+    await page.setViewportSize({ width: 688, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    const { rights, broken } = await table.evaluate(brokenWords);
+    expect(Math.max(...rights)).toBeLessThanOrEqual(688);
+    expect(broken).toEqual([]);
+  });
+}
+
+/** Returns where the cells of a table end, and the words that are on more than one line. */
+function brokenWords(table: Element): { rights: number[]; broken: string[] } {
+  const broken: string[] = [];
+  const rights: number[] = [];
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    for (const { index, 0: word } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(word);
+      rights.push(range.getBoundingClientRect().right);
+    }
+  }
+  return { rights, broken };
+}
+
+for (const [address, at] of [
+  ["/app/ShareStatement?from=2023-11-01", ""],
+  ["/app/LoanStatement", " @wide"],
+] as const) {
+  test(`Ctrl+P below the fold of ${address} shows what it waits for and why it fails${at}`, async ({
+    page,
+    isMobile,
+  }) => {
+    let fail = (): void => {};
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    await page.route(/\/(documents|statement)$/, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await failing;
+      await route.abort();
+    });
+    await page.goto(address);
+    if (address.endsWith("LoanStatement")) {
+      await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+    }
+    await expect(page.getByRole("main").getByRole("table").last()).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.keyboard.press(isMobile ? "Meta+p" : "Control+p");
+    await expect(page.getByText("Preparing the pages…")).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    fail();
+    await expect(page.getByText(/Nothing was printed\./)).toBeInViewport({ ratio: 1 });
+  });
+}

@@ -26,8 +26,7 @@ import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
 import { useLoanStatement } from "./documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
-import css from "./statement.module.css";
-import { Failures, PrintButton } from "./print-button.tsx";
+import { PrintButton, Progress } from "./print-button.tsx";
 import { usePrintKey } from "./printing.tsx";
 import { ScreenCopy } from "./statement-page.tsx";
 
@@ -74,10 +73,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
           )
         }
       />
-      <p className={css["making"]} role="status">
-        {papers.said || papers.printing.said}
-      </p>
-      <Failures texts={[papers.failed, papers.printing.failed]} />
+      <Progress of={papers} />
       {load.state === "loaded" ? (
         <WholeLoan loan={load.data} />
       ) : (

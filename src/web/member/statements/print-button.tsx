@@ -3,8 +3,15 @@ import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { bringIntoSight } from "#web/lib/form.ts";
 import { Tip } from "#web/ui/tip.tsx";
+import type { Documents } from "./documents.ts";
+import css from "./statement.module.css";
 import { canPrint, type Printing } from "./printing.tsx";
+
+interface ProgressProps {
+  readonly of: Documents;
+}
 
 interface PrintButtonProps {
   readonly printing: Printing;
@@ -31,14 +38,30 @@ export function PrintButton({ printing, ready, of }: PrintButtonProps): ReactEle
   );
 }
 
-/** The problems with making a document, beside its buttons. */
+/**
+ * The progress of making a document and the problems with it, beside its buttons; Ctrl+P asks for
+ * one from anywhere on the page.
+ */
+export function Progress({ of: { said, failed, printing } }: ProgressProps): ReactElement {
+  const words = said || printing.said;
+  return (
+    <>
+      <p className={css["making"]} role="status" ref={words ? bringIntoSight : null}>
+        {words}
+      </p>
+      <Failures texts={[failed, printing.failed]} />
+    </>
+  );
+}
+
+/** The problems with making a document. */
 export function Failures({ texts }: { readonly texts: readonly (string | null)[] }): ReactNode {
   return texts.map(
     (text) =>
       text && (
-        <Tip key={text} meaning="bad">
-          {text}
-        </Tip>
+        <div key={text} ref={bringIntoSight}>
+          <Tip meaning="bad">{text}</Tip>
+        </div>
       ),
   );
 }

@@ -21,7 +21,7 @@ import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
 import { useOwn } from "#web/member/use-own.ts";
 import { type DocumentWanted, useDocuments } from "./documents.ts";
 import { MailDialog } from "./mail-dialog.tsx";
-import { Failures, PrintButton } from "./print-button.tsx";
+import { PrintButton, Progress } from "./print-button.tsx";
 import { usePrintKey } from "./printing.tsx";
 import css from "./statement.module.css";
 
@@ -86,10 +86,7 @@ export function StatementPage(props: StatementPageProps): ReactElement {
         <MailDialog statement={statement} wanted={wanted} onClose={() => setMailing(false)} />
       )}
       <div className={css["page"]}>
-        <p className={css["making"]} role="status">
-          {documents.said || printing.said}
-        </p>
-        <Failures texts={[documents.failed, printing.failed]} />
+        <Progress of={documents} />
         <MemberStrip statement={statement} printDate={printDate} />
         {children}
       </div>
