@@ -110,7 +110,7 @@ export const documentsSw: typeof documentsEn = {
     left: "Kilichobaki",
     when: "Hali",
     dues: {
-      overdue: "Umechelewa",
+      overdue: "Imechelewa",
       due: "Bado haijafika",
       "partly-paid": "Imelipwa kiasi",
       paid: "Imelipwa",
