@@ -88,6 +88,17 @@ export function caseAddress(caseNo: string): string {
   return addressOf(paths.questions, { case: caseNo });
 }
 
+/**
+ * Returns the code in what a person pastes: the address in a QR code, or the code with its key. The
+ * key must not stay in an address, as no server gets it.
+ */
+export function codeIn(pasted: string): string {
+  const code = pasted.replace(/^.*\/verify\/|#.*/gi, "");
+  const signs = code.replace(/[^\p{L}\p{N}]/gu, "");
+  // Two codes have 24 signs; a single one that was mistyped may have a few too many.
+  return signs.length > 20 ? signs.slice(0, 12) : code;
+}
+
 /** Returns the address that verifies the document issued under a code. */
 export function verifyAddress(code: string): string {
   return `${paths.verify}/${encodeURIComponent(code)}`;

@@ -253,7 +253,7 @@ for (const [address, language] of [
   test(name, async ({ page }) => {
     await page.addInitScript(
       (chosen) => localStorage.setItem("language", chosen),
-      language as string,
+      String(language),
     );
     await page.goto(address);
     const table = page.getByRole("main").getByRole("table").first();

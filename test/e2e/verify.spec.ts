@@ -48,6 +48,30 @@ test("the key on a paper opens every entry as it was issued", async ({ page }) =
   await expect(entries.getByText(reference).first()).toBeVisible();
 });
 
+test("a paper without entries is shown with its heads, its notes and its total", async ({
+  page,
+}) => {
+  await page.goto("/app/GurantorList");
+  await page.getByRole("searchbox").fill("zzzz");
+  const { code, key } = await codesOf(await downloaded(page));
+  await page.goto("/");
+  await page.goto(`/Verify/${code}#${key}`);
+  await expect(page.getByText("Extract: only the lines that match “zzzz”")).toBeVisible();
+  await expect(page.getByText("There are no entries.")).toBeVisible();
+  const table = page.getByRole("table", { name: "Guarantor Statement" });
+  await expect(table.getByRole("columnheader").getByText("Amt Guaranteed")).toBeAttached();
+  await expect(table.getByRole("row").last()).toContainText(/Total.*0\.00/);
+});
+
+test("a wrong key in the address of a QR code is named, as a typed one is", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  const { code } = await codesOf(await downloaded(page));
+  await page.goto("/");
+  await page.goto(`/Verify/${code}#AAAA-BBBB-CCCC`);
+  await expect(page.getByLabel("Key to the entries")).toHaveValue("AAAA-BBBB-CCCC");
+  await expect(page.getByText("This key does not belong to this code.")).toBeVisible();
+});
+
 for (const statement of ["ShareStatement", "DividendList"]) {
   test(`no cell of ${statement} covers another on a phone @narrow`, async ({ page }) => {
     await page.goto(`/app/${statement}`);
@@ -169,4 +193,47 @@ test("a code that was never issued says so, with the real call", async ({ page }
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByLabel("Verification code")).toBeFocused();
   await expect(page.getByText("A code has 12 letters and digits")).toBeVisible();
+});
+
+for (const [pasted, text] of [
+  [
+    "the address in the QR code",
+    "https://sacco.example.co.ke/Verify/AAAA-BBBB-CCCC#DDDD-EEEE-FFFF",
+  ],
+  ["the code with its key", "AAAA-BBBB-CCCC dddd eeee ffff"],
+] as const) {
+  for (const start of ["/", "/Verify"]) {
+    test(`${pasted}, pasted at ${start}, leads to the code and sends no key`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto(start);
+      await page.getByLabel("Verification code").fill(text);
+      await page.getByRole("button", { name: "Check" }).click();
+      await expect(page.getByText("We issued no document under this code")).toBeVisible();
+      await expect(page.getByLabel("Verification code")).toHaveValue("AAAA-BBBB-CCCC");
+      expect(asked.some((address) => address.endsWith("/AAAA-BBBB-CCCC"))).toBe(true);
+      expect(asked.filter((address) => /EEEE/i.test(address))).toEqual([]);
+    });
+  }
+}
+
+test("an unknown code may be the other one on the paper, and the page says so", async ({
+  page,
+}) => {
+  await page.goto("/Verify/AAAA-BBBB-CCCC");
+  await expect(page.getByText("not the key printed beside it")).toBeVisible();
+});
+
+test("in Kiswahili a figure that differs may be a slip of the typist's", async ({ page }) => {
+  await page.addInitScript("localStorage.setItem('language', 'sw')");
+  await page.goto("/app/ShareStatement");
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF", exact: true }).click();
+  const pdf = new Uint8Array(await readFile(await (await arrives).path()));
+  await page.goto(`/Verify/${(await codesOf(pdf)).code}`);
+  await page.getByLabel("Salio la mwisho kwenye karatasi").fill("1.00");
+  await page.getByRole("button", { name: "Linganisha" }).click();
+  const answer = page.getByRole("alert").filter({ hasText: "Hailingani." });
+  await expect(answer).toContainText("Hakikisha umeiandika sawasawa.");
+  await expect(answer).not.toContainText("Karatasi imebadilishwa");
 });

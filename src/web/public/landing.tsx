@@ -4,7 +4,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useRequestOnce } from "#web/lib/loading.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
-import { paths, verifyAddress } from "#web/paths.ts";
+import { codeIn, paths, verifyAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/heading.tsx";
 import { AskOffice } from "#web/ui/office.tsx";
@@ -74,7 +74,7 @@ function CheckStatement(): ReactElement {
   const [code, setCode] = useState("");
   const check = (event: FormEvent): void => {
     event.preventDefault();
-    go(code.trim() ? verifyAddress(code.trim()) : paths.verify);
+    go(code.trim() ? verifyAddress(codeIn(code.trim())) : paths.verify);
   };
   return (
     <form className={css["check"]} aria-labelledby="check-a-statement" onSubmit={check}>

@@ -56,7 +56,12 @@ function Sealed({ code, sealed }: SealedProps): ReactElement {
   useEffect(() => {
     if (given === null) return undefined;
     let isGone = false;
-    void openSealed(sealed, code, given).then((opened) => isGone || setRecord(opened));
+    const show = (opened: IssuedRecord | null): void => {
+      if (isGone) return;
+      setRecord(opened);
+      if (opened === null) setRefused(given);
+    };
+    void openSealed(sealed, code, given).then(show);
     return () => {
       isGone = true;
     };
@@ -95,10 +100,13 @@ function Sealed({ code, sealed }: SealedProps): ReactElement {
 
 function Shown({ record }: { readonly record: IssuedRecord }): ReactElement {
   const { verify } = useMessages(statementsMessages);
-  const { title, facts, further } = record;
+  const { title, notes, facts, further } = record;
   return (
     <div className={css["form"]}>
       <p role="status">{verify.entriesShown}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <Facts facts={facts.map(([term, value]) => ({ term, value }))} />
       <ShownTable title={title} table={record} />
       {further && (
@@ -116,19 +124,24 @@ interface ShownTableProps {
   readonly table: RecordedTable;
 }
 
-function ShownTable({ title, table }: ShownTableProps): ReactElement | null {
-  const { rows, total } = table;
+function ShownTable({ title, table }: ShownTableProps): ReactElement {
+  const { verify } = useMessages(statementsMessages);
+  const { heads, rows, total } = table;
   const [label = "", ...sums] = total;
-  if (rows.length === 0) return null;
+  // A receipt has one figure and no table.
+  if (heads.length === 1) return <Facts facts={[{ term: label, value: sums[0] }]} />;
   return (
-    <Table
-      caption={title}
-      columns={columnsOf(table, sums)}
-      rows={rows.map((cells, index) => ({ cells, index }))}
-      rowKey={({ index }) => String(index)}
-      total={label}
-      scrolls
-    />
+    <>
+      {rows.length === 0 && <p>{verify.empty}</p>}
+      <Table
+        caption={title}
+        columns={columnsOf(table, sums)}
+        rows={rows.map((cells, index) => ({ cells, index }))}
+        rowKey={({ index }) => String(index)}
+        total={label}
+        scrolls
+      />
+    </>
   );
 }
 

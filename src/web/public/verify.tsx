@@ -2,10 +2,11 @@ import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { parseVerificationCode } from "#shared/verification-code.ts";
+import { parseVerificationCode, type VerificationCode } from "#shared/verification-code.ts";
 import { useForm } from "#web/lib/form.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { codeInAddress, paths, verifyAddress } from "#web/paths.ts";
+import { codeIn, codeInAddress, paths, verifyAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,7 +17,7 @@ import { Issued } from "./verify-issued.tsx";
 export function Verify(): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const typed = codeInAddress(useNavigation().address.pathname) ?? "";
-  const code = parseVerificationCode(typed);
+  const code = codeOf(typed);
   if (code === null) {
     return (
       <PublicPage title={verify.title} lead={verify.lead}>
@@ -46,15 +47,18 @@ export function Verify(): ReactElement {
 /** Leads to the page that checks a PDF itself; it is a file of its own, outside the router. */
 function FileCheckLink(): ReactElement {
   const { verify } = useMessages(statementsMessages);
+  const { language } = useSpoken();
   return (
     <p>
       <Icon name="check" />
       <span>
-        <a href="/file-check.html">{verify.checkFile}</a>
+        <a href={`/file-check.html#${language}`}>{verify.checkFile}</a>
       </span>
     </p>
   );
 }
+
+const codeOf = (typed: string): VerificationCode | null => parseVerificationCode(codeIn(typed));
 
 /** The field for a code, and the problem with the one in the address. */
 function EnterCode({ typed }: { readonly typed: string }): ReactElement {
@@ -63,12 +67,12 @@ function EnterCode({ typed }: { readonly typed: string }): ReactElement {
   const form = useForm<"code">({
     names: ["code"],
     starting: { code: typed },
-    check: ({ code }) => (parseVerificationCode(code) ? {} : { code: verify.wrongCode }),
-    send: async ({ code }) => go(verifyAddress(parseVerificationCode(code) ?? "")),
+    check: ({ code }) => (codeOf(code) ? {} : { code: verify.wrongCode }),
+    send: async ({ code }) => go(verifyAddress(codeOf(code) ?? "")),
   });
   const bind = form.bind("code");
   // The field keeps the code of the address, so that one letter can be corrected.
-  const isSlip = typed !== "" && bind.value === typed && parseVerificationCode(typed) === null;
+  const isSlip = typed !== "" && bind.value === typed && codeOf(typed) === null;
   return (
     <form className={css["card"]} onSubmit={form.submit} noValidate>
       <div className={css["form"]}>

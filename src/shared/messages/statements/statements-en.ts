@@ -330,8 +330,9 @@ export const statementsEn = {
     failed: "We could not look the code up",
     unknown: "We issued no document under this code",
     unknownText:
-      "Compare the code below with the paper, letter by letter, and correct it. If the paper " +
-      "does say {code}, do not rely on it and ask the Sacco.",
+      "Compare the code below with the verification code on the paper, letter by letter; it is " +
+      "not the key printed beside it. If that code is {code}, do not rely on the paper and ask " +
+      "the Sacco.",
     another: "Check another code",
     found: "Issued by {society}",
     society: "Society",
@@ -359,6 +360,7 @@ export const statementsEn = {
     entriesText:
       "Enter the key printed beside the code to see every entry. Only the paper has the key: we cannot read the entries without it.",
     entriesShown: "Compare each line with your paper. Any line that differs was changed.",
+    empty: "There are no entries.",
     noEntries: "This document is older than this check: compare its closing balance instead.",
     rowsKey: "Key to the entries",
     rowsKeyHint: "Three groups of four, beside the code. Scanning the QR code enters it for you.",

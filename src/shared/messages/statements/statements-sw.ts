@@ -329,7 +329,7 @@ export const statementsSw: StatementWords = {
     failed: "Hatukuweza kutafuta msimbo",
     unknown: "Hatukutoa hati yoyote yenye msimbo huu",
     unknownText:
-      "Linganisha msimbo ulio hapa chini na karatasi, herufi kwa herufi, na uusahihishe. Kama kweli karatasi inasema {code}, usiitegemee na uulize Sacco.",
+      "Linganisha msimbo ulio hapa chini na msimbo wa uhakiki kwenye karatasi, herufi kwa herufi; si ufunguo ulio kando yake. Kama msimbo huo ni {code}, usitegemee karatasi na uulize Sacco.",
     another: "Hakiki msimbo mwingine",
     found: "Ilitolewa na {society}",
     society: "Chama",
@@ -357,6 +357,7 @@ export const statementsSw: StatementWords = {
     entriesText:
       "Andika ufunguo uliochapishwa kando ya msimbo uone kila muamala. Uko kwenye karatasi pekee: bila huo hatuwezi kuisoma.",
     entriesShown: "Linganisha kila mstari na karatasi yako. Mstari ulio tofauti umebadilishwa.",
+    empty: "Hakuna maingizo.",
     noEntries: "Hati hii ni ya zamani kuliko uhakiki huu: linganisha salio la mwisho.",
     rowsKey: "Ufunguo wa miamala",
     rowsKeyHint: "Makundi matatu ya herufi nne, kando ya msimbo. Ukiskani QR, unajiandika wenyewe.",
@@ -373,6 +374,6 @@ export const statementsSw: StatementWords = {
     matchesText: "Karatasi inasema {figure}, na vitabu vyetu pia.",
     differs: "Hailingani.",
     differsText:
-      "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Karatasi imebadilishwa: usiitegemee, na uiambie Sacco.",
+      "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Hakikisha umeiandika sawasawa. Kama ndivyo, usitegemee karatasi, na uiambie Sacco.",
   },
 };
