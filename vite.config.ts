@@ -269,8 +269,10 @@ function fileGraph(): Plugin {
   };
 }
 
-/** The files at addresses that do not change, which every page names. */
-const lastingNames = ["first-paint.js", "icon.svg", "icon-192.png"];
+/** The files at addresses that do not change: those that every page names, and a page. */
+const staticNames = ["first-paint.js", "icon.svg", "icon-192.png"];
+const FILE_CHECK = "file-check.html";
+const lastingNames = [...staticNames, FILE_CHECK];
 
 /** Lists what the service worker keeps: the files of members, and of each language its texts. */
 function filesOfMembers(bundle: Readonly<Record<string, BuiltFile>>) {
@@ -317,7 +319,9 @@ function serviceWorker(): Plugin {
       async handler(_, bundle) {
         const listed = filesOfMembers(bundle);
         const hash = createHash("sha256").update(JSON.stringify(listed));
-        for (const name of lastingNames) {
+        const page: BuiltFile | undefined = bundle[FILE_CHECK];
+        hash.update(String(page?.source));
+        for (const name of staticNames) {
           hash.update(readFileSync(join(import.meta.dirname, "src/web/static", name)));
         }
         const files = { version: hash.digest("hex").slice(0, 12), ...listed };
@@ -338,7 +342,7 @@ function fileCheck(): Plugin {
     apply: "build",
     async generateBundle() {
       const source = await fileCheckPage();
-      this.emitFile({ type: "asset", fileName: "file-check.html", source });
+      this.emitFile({ type: "asset", fileName: FILE_CHECK, source });
     },
   };
 }

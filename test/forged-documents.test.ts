@@ -7,6 +7,8 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
+import { compareDrawn, linesOf } from "#web/file-check/compare-drawn.ts";
+import { drawnTexts, objectsOf } from "#web/file-check/pdf-text.ts";
 import { checkFile, type SignatureKeys, type Verdict } from "#web/file-check/check-file.ts";
 import { openSealed } from "#web/public/sealed-rows.ts";
 import { bytesOf, latin, redrawn, replaced } from "#test/redrawn.ts";
@@ -98,6 +100,38 @@ describe("the file of a coded document", () => {
   it("with a changed total is found", async () => {
     const forged = await replaced(issued, "Total Amount", "5,000.03");
     expect((await found(forged)).differences.total).toBe(true);
+  });
+
+  it("with another title, society, code, note or name is found, with the line", async () => {
+    const record = (await found(bytesOf(`${latin(issued)}\n`))).record;
+    const name = record.facts.findIndex(([, value]) => value === "Wanjirũ Njeri Kamaũ");
+    const lines = linesOf(record);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const [index, line] of lines.entries()) {
+      const { differences } = await found(await replaced(issued, line, "5,000.02"));
+      expect([...differences.lines], line).toEqual([index]);
+    }
+    const { differences } = await found(await replaced(issued, "Wanjirũ Njeri Kamaũ", "Narration"));
+    expect([...differences.facts]).toEqual([name]);
+  });
+
+  it("with a longer name, figure or title is found, though it begins as issued", async () => {
+    const { record } = (await checkFile(issued, keys)) as Changed;
+    const drawn = await drawnTexts(objectsOf(issued));
+    const longer = (text: string) =>
+      compareDrawn(
+        record,
+        drawn.map((one) => (one === text ? `${one}9` : one)),
+      );
+    expect(longer("Wanjirũ Njeri Kamaũ").facts.size).toBe(1);
+    expect(longer("5,000.02").rows.size).toBe(1);
+    expect(longer(record.title).lines.size).toBe(1);
+  });
+
+  it("has no difference marked when another program only saved it again", async () => {
+    const { differences } = await found(bytesOf(`${latin(issued)}\n`));
+    const { lines, facts, rows, total, added } = differences;
+    expect([...lines, ...facts, ...rows, ...added, total]).toEqual([false]);
   });
 
   it("with a changed font is found, though its text reads as issued", async () => {

@@ -11,6 +11,8 @@ export interface TableDifferences {
 export interface Differences extends TableDifferences {
   /** Whether the file's texts could be read at all. */
   readonly isReadable: boolean;
+  /** The lines, by index, that the file does not show. */
+  readonly lines: ReadonlySet<number>;
   /** The facts, by index, that the file does not show. */
   readonly facts: ReadonlySet<number>;
   /** Of the second table; null where the document has none. */
@@ -19,45 +21,74 @@ export interface Differences extends TableDifferences {
   readonly added: readonly string[];
 }
 
+/** Returns what a document says outside its facts and its tables. */
+export function linesOf({ society, title, code, notes }: IssuedRecord): readonly string[] {
+  return [society, title, code, ...notes];
+}
+
 /** Compares a record with the texts that a file draws, whatever their spaces and line breaks. */
 export function compareDrawn(record: IssuedRecord, drawn: readonly string[]): Differences {
-  const text = compact(drawn);
-  const reader = new Reader(text);
-  const facts = missing(record.facts, (fact) => new Reader(text).finds(shortened(fact)));
+  const pieces = drawn.map((text) => compact([text]));
+  const reader = new Reader(pieces);
+  const isDrawn = (label: string, value: string): boolean =>
+    new Reader(pieces).finds(compact([label, value])) || isCut(label, value, pieces);
   const differ = (table: RecordedTable): TableDifferences => {
     reader.finds(compact(table.heads));
     const rows = missing(table.rows, (row) => reader.finds(compact(row)));
-    return { rows, total: !new Reader(text).finds(totalOf(table)) };
+    return { rows, total: !new Reader(pieces).finds(totalOf(table)) };
   };
   const own = differ(record);
-  const further = record.further ? differ(record.further) : null;
-  return { isReadable: text !== "", facts, ...own, further, added: addedTo(record, drawn) };
+  return {
+    isReadable: pieces.some((piece) => piece !== ""),
+    lines: missing(linesOf(record), (line) => isDrawn("", line)),
+    facts: missing(record.facts, ([label, value]) => isDrawn(label, value)),
+    ...own,
+    further: record.further ? differ(record.further) : null,
+    added: addedTo(record, drawn),
+  };
 }
 
 function missing<Item>(items: readonly Item[], isFound: (item: Item) => boolean): Set<number> {
   return new Set(items.flatMap((item, index) => (isFound(item) ? [] : [index])));
 }
 
-/** Finds texts one after another. */
+/** Finds texts one after another, each as one or more whole pieces of what is drawn. */
 class Reader {
   readonly #text: string;
+  /** Where a piece begins or ends. */
+  readonly #edges = new Set([0]);
   #from = 0;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(pieces: readonly string[]) {
+    this.#text = pieces.join("");
+    let edge = 0;
+    for (const { length } of pieces) this.#edges.add((edge += length));
   }
 
   finds(wanted: string): boolean {
-    const at = this.#text.indexOf(wanted, this.#from);
+    let at = this.#text.indexOf(wanted, this.#from);
+    while (at >= 0 && !(this.#edges.has(at) && this.#edges.has(at + wanted.length))) {
+      at = this.#text.indexOf(wanted, at + 1);
+    }
     if (at < 0) return false;
     this.#from = at + wanted.length;
     return true;
   }
 }
 
-/** A long value may be cut on the paper to fit; its beginning is always there. */
-function shortened([label, value]: readonly [string, string]): string {
-  return compact([label, value]).slice(0, compact([label]).length + 16);
+/** The shortest beginning of a value that passes for it. */
+const CUT_LENGTH = 16;
+
+/** Whether a long value is cut with dots to fit its place, as the portal does it. */
+function isCut(label: string, value: string, pieces: readonly string[]): boolean {
+  const [before, whole] = [compact([label]), compact([value])];
+  return pieces.some(
+    (piece, index) =>
+      piece.length > CUT_LENGTH &&
+      piece.endsWith("…") &&
+      whole.startsWith(piece.slice(0, -1)) &&
+      (before === "" || pieces[index - 1] === before),
+  );
 }
 
 /** A receipt writes the currency between its label and its amount. */

@@ -3,18 +3,25 @@ import type { IssuedRecord, RecordedTable } from "#shared/issued-record.ts";
 import { fileCheckEn, type FileCheckWords } from "#shared/messages/statements/file-check-en.ts";
 import { fileCheckSw } from "#shared/messages/statements/file-check-sw.ts";
 import { checkFile, type SignatureKeys, type Verdict } from "./check-file.ts";
-import type { Differences, TableDifferences } from "./compare-drawn.ts";
+import { type Differences, linesOf, type TableDifferences } from "./compare-drawn.ts";
 
 /** The page's own data, which the server writes into it. */
 interface Given extends SignatureKeys {
   readonly society: string;
 }
 
+/** The verdict on a file; or that it could not be read, or that the browser is too old. */
+type Answer = Verdict | "unread" | "failed";
+
 const given = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="akiba-keys"]')?.content ?? "{}",
 ) as Given;
-let words: FileCheckWords = navigator.language.startsWith("sw") ? fileCheckSw : fileCheckEn;
-let last: Verdict | "failed" | null = null;
+/** The portal's link names the language that is read there. */
+const language = /^#(en|sw)$/.exec(location.hash)?.[1] ?? navigator.language;
+let words: FileCheckWords = language.startsWith("sw") ? fileCheckSw : fileCheckEn;
+let last: Answer | null = null;
+/** How many files were chosen: only the last one is answered. */
+let chosen = 0;
 
 const say = (text: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(text, { society: given.society, ...more });
@@ -34,10 +41,20 @@ function begin(): void {
 }
 
 async function check(file: File): Promise<void> {
+  const number = ++chosen;
   part("answer").replaceChildren(element("p", words.checking));
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  last = await checkFile(bytes, given).catch((): "failed" => "failed");
+  const answer = await answerOn(file);
+  if (number !== chosen) return;
+  last = answer;
   show();
+}
+
+async function answerOn(file: File): Promise<Answer> {
+  try {
+    return await checkFile(new Uint8Array(await file.arrayBuffer()), given);
+  } catch {
+    return "DecompressionStream" in window && window.isSecureContext ? "unread" : "failed";
+  }
 }
 
 function show(): void {
@@ -51,8 +68,8 @@ function show(): void {
   part("answer").replaceChildren(...(last === null ? [] : answerTo(last)));
 }
 
-function answerTo(verdict: Verdict | "failed"): Node[] {
-  if (verdict === "failed") return [element("p", words.failed, "bad")];
+function answerTo(verdict: Answer): Node[] {
+  if (typeof verdict === "string") return [element("p", words[verdict], "bad")];
   if (verdict.state === "unknown") {
     return [element("p", say(words.unknown), "bad"), element("p", words.unknownText)];
   }
@@ -78,31 +95,35 @@ function answerTo(verdict: Verdict | "failed"): Node[] {
 }
 
 function whatDiffers(differences: Differences): string {
-  const { isReadable, facts, further, added } = differences;
+  const { isReadable, lines, facts, further, added } = differences;
   if (!isReadable) return words.unreadable;
   const amounts = added.length > 0 ? ` ${say(words.added, { amounts: added.join("; ") })}` : "";
   const tables = [differences, ...(further ? [further] : [])];
-  const isMarked = facts.size > 0 || tables.some(({ rows, total }) => rows.size > 0 || total);
+  const isMarked =
+    lines.size + facts.size > 0 || tables.some(({ rows, total }) => rows.size > 0 || total);
   return (isMarked || amounts !== "" ? words.changedText : words.nothingFound) + amounts;
 }
 
 /** The document as it was issued, with the differences marked. */
 function shown(record: IssuedRecord, differences: Differences | null): Node[] {
+  const readable = differences?.isReadable ? differences : null;
+  const [society, title, code, ...notes] = linesOf(record).map((line, index) =>
+    marked(element(index === 1 ? "h2" : "p", line), readable?.lines.has(index)),
+  );
   const facts = element("dl");
   record.facts.forEach(([label, value], index) => {
-    const isOther = differences?.isReadable && differences.facts.has(index);
-    facts.append(element("dt", label), marked(element("dd", value), isOther));
+    facts.append(element("dt", label), marked(element("dd", value), readable?.facts.has(index)));
   });
-  const readable = differences?.isReadable ? differences : null;
-  const notes = record.notes.map((note) => element("p", note));
   const more = record.further
     ? [element("h2", record.further.title), tableOf(record.further, readable?.further ?? null)]
     : [];
-  return [element("h2", record.title), ...notes, facts, tableOf(record, readable), ...more];
+  return [society, title, ...notes, facts, tableOf(record, readable), ...more, code].filter(
+    (node) => node !== undefined,
+  );
 }
 
 function tableOf(record: RecordedTable, differences: TableDifferences | null): Node {
-  const table = document.createElement("table");
+  const table = withRole(document.createElement("table"), "table");
   const heads = rowOf("th", record.heads, record);
   table.createTHead().append(heads);
   const body = table.createTBody();
@@ -118,14 +139,25 @@ function tableOf(record: RecordedTable, differences: TableDifferences | null): N
   return scroll;
 }
 
-/** A row; one of a single column, as a receipt's total is, ends with its figure. */
-function rowOf(kind: "td" | "th", cells: readonly string[], { figures }: RecordedTable) {
-  const row = document.createElement("tr");
+/**
+ * A row; one of a single column, as a receipt's total is, ends with its figure. On a phone it is a
+ * list of its cells, each with its heading.
+ */
+function rowOf(kind: "td" | "th", cells: readonly string[], { heads, figures }: RecordedTable) {
+  const row = withRole(document.createElement("tr"), "row");
   cells.forEach((cell, index) => {
     const isFigure = figures[Math.min(index, figures.length - 1)] ?? false;
-    row.append(element(kind, cell, isFigure ? "figure" : ""));
+    const made = element(kind, cell, isFigure ? "figure" : "");
+    if (cells.length === heads.length) made.dataset["head"] = heads[index];
+    row.append(withRole(made, kind === "td" ? "cell" : "columnheader"));
   });
   return row;
+}
+
+/** Styles that lay a table out in another way take its roles away, so they are named. */
+function withRole<E extends HTMLElement>(shownElement: E, role: string): E {
+  shownElement.role = role;
+  return shownElement;
 }
 
 function marked<E extends HTMLElement>(shownElement: E, isOther: boolean | undefined): E {

@@ -27,6 +27,9 @@ const CHOICES = "akiba-choices";
 const OFFICE = "/office";
 const NEWEST = "/newest";
 
+/** The page that checks a PDF, which needs no connection. It holds the society's newest keys. */
+export const FILE_CHECK = "/file-check.html";
+
 /** How long a page load waits for the server where a kept page could be shown. */
 const PATIENCE_MS = 5000;
 
@@ -89,6 +92,17 @@ export class KeptPages {
     const isOffice = await caches.match(OFFICE, { cacheName: CHOICES });
     if (!isOffice) return kept;
     return Promise.race([fetch(request).catch(() => kept), afterPatience(kept)]);
+  }
+
+  /** Answers with the server's file, and without a connection with the kept one. */
+  async serverFirst(request: Request): Promise<Response> {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const kept = await caches.match(request, { cacheName: CURRENT, ignoreVary: true });
+      if (kept) return kept;
+      throw error;
+    }
   }
 
   /** Answers with a kept file, of another version if the page is of that one; else fetches it. */

@@ -1,6 +1,6 @@
 import { mayBePage } from "#shared/api-addresses.ts";
 import { NEWER_VERSION, type WorkerMessage } from "../lib/worker-messages.ts";
-import { KeptPages } from "./kept-pages.ts";
+import { FILE_CHECK, KeptPages } from "./kept-pages.ts";
 import { offlinePage } from "./offline-page.ts";
 
 /**
@@ -61,6 +61,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
     if (pages.mayHave(pathname)) event.respondWith(pages.file(request));
+  } else if (pathname === FILE_CHECK) {
+    event.respondWith(pages.serverFirst(request));
   } else if (mayBePage(pathname)) {
     const renewed = pages.renewPage();
     event.waitUntil(renewed);

@@ -14,7 +14,7 @@ export const fileCheckEn = {
   changed: "This file was changed after {society} issued it. Do not rely on it.",
   changedText: "Below is what we issued. Differences we found are marked.",
   nothingFound:
-    "Its texts are the same as issued, so something may be drawn over them. Compare each entry with the list below.",
+    "We found no text that differs, so something may be added or drawn over it. Compare each line with those below.",
   unreadable: "We could not read its texts. Compare each entry with the list below.",
   added: "Amounts in the file that we did not issue: {amounts}.",
   differs: "Not in the file like this",
@@ -23,6 +23,8 @@ export const fileCheckEn = {
     "It was not issued by us as a PDF, it is older than this check, or another program saved it again. Look up the code printed on it.",
   withdrawn: "{society} has withdrawn the key that signed this file, because others may have it.",
   withdrawnText: "The signature proves nothing. Look up the code printed on the document.",
+  unread:
+    "We could not read this file. It may be too large, or no longer be there. Choose it again.",
   failed: "This browser cannot check signatures. Open the page in a current browser.",
   online: "Whether a receipt still counts can change later: look up {code} on our Verify page.",
   total: "Total",

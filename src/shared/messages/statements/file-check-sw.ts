@@ -14,7 +14,7 @@ export const fileCheckSw: FileCheckWords = {
   changed: "Faili hili lilibadilishwa baada ya kutolewa na {society}. Usilitegemee.",
   changedText: "Hapa chini ni tulichotoa. Tofauti tulizozipata zimewekewa alama.",
   nothingFound:
-    "Maandishi yake ni yale yale, kwa hiyo huenda kuna kilichochorwa juu yake. Linganisha kila muamala na orodha hii.",
+    "Hatukupata maandishi yaliyo tofauti, kwa hiyo huenda kuna kilichoongezwa au kuchorwa juu yake. Linganisha kila mstari na ulio hapa chini.",
   unreadable: "Hatukuweza kusoma maandishi yake. Linganisha kila muamala na orodha hii.",
   added: "Kiasi kilicho kwenye faili ambacho hatukukitoa: {amounts}.",
   differs: "Hakiko hivi kwenye faili",
@@ -24,6 +24,7 @@ export const fileCheckSw: FileCheckWords = {
   withdrawn:
     "{society} imebatilisha ufunguo uliotia sahihi faili hili, kwa sababu huenda wengine wanao.",
   withdrawnText: "Sahihi hiyo si uthibitisho. Tafuta msimbo uliochapishwa kwenye hati.",
+  unread: "Hatukuweza kusoma faili hili. Huenda ni kubwa mno, au halipo tena. Lichague tena.",
   failed: "Kivinjari hiki hakiwezi kuhakiki sahihi. Fungua ukurasa kwenye kivinjari cha kisasa.",
   online: "Hali ya risiti inaweza kubadilika baadaye: tafuta {code} kwenye ukurasa wetu wa Hakiki.",
   total: "Jumla",
