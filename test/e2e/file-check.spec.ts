@@ -31,9 +31,11 @@ test("a file that cannot be read, or is too large, says so", async ({ page }) =>
   await expect(page.getByText(unread)).toBeVisible();
   await page.reload();
   await page.evaluate(() => {
-    Uint8Array.prototype.subarray = () => {
-      throw new RangeError("Array buffer allocation failed");
-    };
+    Object.assign(Uint8Array.prototype, {
+      subarray() {
+        throw new RangeError("Array buffer allocation failed");
+      },
+    });
   });
   await choose(page, "large.pdf", new Uint8Array(900).fill(65));
   await expect(page.getByText(unread)).toBeVisible();

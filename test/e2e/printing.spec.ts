@@ -251,10 +251,7 @@ for (const [address, language] of [
 ] as const) {
   const name = `the copy of ${address} in ${language} has every column and breaks no word @wide`;
   test(name, async ({ page }) => {
-    await page.addInitScript(
-      (chosen) => localStorage.setItem("language", chosen),
-      String(language),
-    );
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
     await page.goto(address);
     const table = page.getByRole("main").getByRole("table").first();
     await expect(table).toBeVisible();
