@@ -127,7 +127,7 @@ test("what was rejected waits until its form is sent, and replaces nothing unask
   await expect(field).toHaveValue("6,000");
   await field.fill("6100");
   await open("6,500");
-  await expect(page.getByRole("alertdialog")).toContainText("The form holds something else");
+  await expect(page.getByRole("alertdialog")).toContainText("You typed something else");
   await fitsInEveryColour(page);
   await page.getByRole("button", { name: "Keep what I typed" }).click();
   await expect(field).toHaveValue("6,100");

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<Language, string>>;
 interface Letter {
   readonly lead: Texts;
   readonly facts: keyof typeof facts;
-  /** What the reader can do next. */
+  /** The steps that the reader can take now. */
   readonly next: Texts;
 }
 
@@ -25,7 +25,9 @@ const facts = {
   },
   overdue: {
     en: "Loan No: {loanNo}\nBorrower: {borrower}\nOverdue: Ksh {amount}\nSince: {date}",
-    sw: "Nambari ya mkopo: {loanNo}\nMkopaji: {borrower}\nZilizochelewa: Ksh {amount}\nTangu: {date}",
+    sw:
+      "Nambari ya mkopo: {loanNo}\nMkopaji: {borrower}\nZilizochelewa: Ksh {amount}\nTangu: " +
+      "{date}",
   },
   answered: {
     en: "Loan No: {loanNo}\nGuarantor: {guarantor}\nAmount: Ksh {amount}",
@@ -41,19 +43,31 @@ const facts = {
 const letters: Readonly<Record<GuaranteeMessage, Letter>> = {
   "guarantee-asked": {
     lead: {
-      en: "{borrower} asks you to guarantee part of a loan. If the loan is not repaid, we may take this amount from your deposits.",
-      sw: "{borrower} anakuomba udhamini sehemu ya mkopo. Mkopo usipolipwa, tunaweza kuchukua kiasi hiki kwenye amana zako.",
+      en:
+        "{borrower} asks you to guarantee part of a loan. If the loan is not repaid, we may " +
+        "take this amount from your deposits.",
+      sw:
+        "{borrower} anakuomba udhamini sehemu ya mkopo. Mkopo usipolipwa, tunaweza kuchukua " +
+        "kiasi hiki kwenye amana zako.",
     },
     facts: "asked",
     next: {
-      en: "Log in and open Guarantee Requests to see the terms, then accept or decline. Nothing is pledged until you accept.",
-      sw: "Ingia na ufungue Maombi ya Udhamini uone masharti, kisha ukubali au ukatae. Hakuna kinachowekwa dhamana hadi ukubali.",
+      en:
+        "Log in and open Guarantee Requests to see the terms, then accept or decline. " +
+        "Nothing is pledged until you accept.",
+      sw:
+        "Ingia na ufungue Maombi ya Udhamini uone masharti, kisha ukubali au ukatae. Hakuna " +
+        "kinachowekwa dhamana hadi ukubali.",
     },
   },
   "guarantee-asked-again": {
     lead: {
-      en: "The loan of {borrower} was changed, so your earlier answer no longer counts. We ask you again.",
-      sw: "Mkopo wa {borrower} umebadilishwa, hivyo jibu lako la awali halitumiki tena. Tunakuomba ujibu upya.",
+      en:
+        "The loan of {borrower} was changed, so your earlier answer no longer counts. We ask " +
+        "you again.",
+      sw:
+        "Mkopo wa {borrower} umebadilishwa, hivyo jibu lako la awali halitumiki tena. " +
+        "Tunakuomba ujibu upya.",
     },
     facts: "asked",
     next: {
@@ -74,8 +88,12 @@ const letters: Readonly<Record<GuaranteeMessage, Letter>> = {
   },
   "guarantee-given": {
     lead: {
-      en: "You now guarantee part of the loan of {borrower}. If it is not repaid, we may take this amount from your deposits.",
-      sw: "Sasa unadhamini sehemu ya mkopo wa {borrower}. Usipolipwa, tunaweza kuchukua kiasi hiki kwenye amana zako.",
+      en:
+        "You now guarantee part of the loan of {borrower}. If it is not repaid, we may take " +
+        "this amount from your deposits.",
+      sw:
+        "Sasa unadhamini sehemu ya mkopo wa {borrower}. Usipolipwa, tunaweza kuchukua kiasi " +
+        "hiki kwenye amana zako.",
     },
     facts: "given",
     next: {
@@ -118,8 +136,12 @@ const letters: Readonly<Record<GuaranteeMessage, Letter>> = {
   },
   "guarantee-revived": {
     lead: {
-      en: "A payment on the loan of {borrower} was reversed, so the loan is open and you guarantee it again.",
-      sw: "Marejesho ya mkopo wa {borrower} yamebatilishwa, hivyo mkopo uko wazi na unaudhamini tena.",
+      en:
+        "A payment on the loan of {borrower} was reversed, so the loan is open and you " +
+        "guarantee it again.",
+      sw:
+        "Marejesho ya mkopo wa {borrower} yamebatilishwa, hivyo mkopo uko wazi na " +
+        "unaudhamini tena.",
     },
     facts: "given",
     next: {

@@ -109,9 +109,10 @@ export const factNames = [
 export type FactName = (typeof factNames)[number];
 
 /**
- * The format of a fact's value. Money is a wire amount, such as 1250.5. A day is YYYY-MM-DD, a month YYYY-MM, and a
- * moment is a day with HH:MM after it. A role, a payment method, a destination or an outcome is its
- * name in the contract. A count is a whole number; a mobile number is +254712000482.
+ * The format of a fact's value. Money is a wire amount, such as 1250.5. A day is YYYY-MM-DD, a
+ * month YYYY-MM, and a moment is a day with HH:MM after it. A role, a payment method, a destination
+ * or an outcome is its name in the contract. A count is a whole number; a mobile number is
+ * +254712000482.
  */
 export type FactForm =
   | "text"

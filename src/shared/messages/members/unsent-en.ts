@@ -16,7 +16,7 @@ export const unsentEn = {
   rejected: "Not sent. {why}",
   open: "Open the form",
   replace: "Replace what you typed?",
-  replaceText: "The form holds something else that you typed. Opening this replaces it.",
+  replaceText: "You typed something else into the form. Opening this replaces it.",
   keepTyped: "Keep what I typed",
   replaceIt: "Replace it",
   again: "Send again",

@@ -212,12 +212,9 @@ export const messageNamesEn = {
   "counter-reversed": { title: "Receipt reversed", when: "Two people reverse a receipt" },
   "pay-in-corrected": { title: "M-Pesa payment corrected", when: "The office corrects its amount" },
   "pay-in-moved": { title: "M-Pesa payment moved", when: "The office takes off a wrong credit" },
-  "check-off-placed": {
-    title: "Check-off assigned",
-    when: "The office moves money out of suspense",
-  },
+  "check-off-placed": { title: "Check-off assigned", when: "Money in suspense is assigned" },
   "check-off-unplaced": {
-    title: "Placement reversed",
+    title: "Assignment reversed",
     when: "Money moved out of suspense is returned to it",
   },
   "check-off-reversed": { title: "Check-off reversed", when: "A check-off file is reversed" },
