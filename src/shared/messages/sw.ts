@@ -91,7 +91,7 @@ export const sw: Messages = {
     login: "Ingia",
     done: "Umesajiliwa",
     doneDetail:
-      "Sasa unaweza kuingia. Ikiwa nambari ya simu au barua pepe ni mpya kwetu, ofisi itaithibitisha kwanza.",
+      "Unaweza kuingia sasa. Ofisi huthibitisha kwanza nambari ya simu au barua pepe mpya.",
   },
   changePassword: {
     title: "Badilisha Nenosiri",

@@ -53,7 +53,8 @@ export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
       if (startLoadingAhead()()) void loadNextPages().catch(() => null);
     }, LOOK_EVERY_MS);
     const begin = (): void => {
-      if (Date.now() - opened < AWAKE_FOR_MS) void fill(cache, memberNo, stop.signal);
+      if (Date.now() - opened < AWAKE_FOR_MS)
+        void fill(cache, memberNo, stop.signal).catch(() => null);
     };
     const timer = setTimeout(begin, BEGIN_AFTER_MS);
     return () => {
@@ -102,8 +103,6 @@ const ofTheMember = [
   ...Object.values(totals),
 ];
 
-const nothingLater = { laterAnswers: [], laterTexts: [] };
-
 /** One after the other, so that the page's own requests never wait for these. */
 async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal): Promise<void> {
   const mayLoad = startLoadingAhead();
@@ -132,7 +131,8 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   for (const { caseNo } of answered(cases?.rows ?? [])) {
     await load(ownCase, { params: { caseNo } });
   }
-  const { laterAnswers, laterTexts } = mayLoad() ? await import("./later-pages.ts") : nothingLater;
+  if (!mayLoad()) return;
+  const { laterAnswers, laterTexts } = await import("./later-pages.ts");
   for (const endpoint of laterAnswers) await load(endpoint, {});
   for (const endpoint of laterTexts) await load(endpoint, {}, spokenLanguage());
   for (const { loanNo } of loans?.data ?? []) {

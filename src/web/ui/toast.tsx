@@ -45,6 +45,10 @@ function keepToasts(isKept: (shown: Shown) => boolean): void {
   toasts.set(toasts.get().filter(isKept));
 }
 
+function closeToast(id: number): void {
+  keepToasts((one) => one.id !== id);
+}
+
 /** The region all toasts appear in; it is on every page, so that they are announced. */
 export function Toasts(): ReactElement {
   const shown = toasts.use();
@@ -122,7 +126,7 @@ function OneToast({ toast }: { readonly toast: Shown }): ReactElement {
   const { id, kind, text, detail } = toast;
   useEffect(() => {
     if (kind === "failure") return undefined;
-    const timer = setTimeout(() => keepToasts((shown) => shown.id !== id), SUCCESS_LASTS_MS);
+    const timer = setTimeout(() => closeToast(id), SUCCESS_LASTS_MS);
     return () => clearTimeout(timer);
   }, [id, kind]);
   return (
@@ -136,7 +140,7 @@ function OneToast({ toast }: { readonly toast: Shown }): ReactElement {
         type="button"
         className={css["close"]}
         aria-label={common.close}
-        onClick={() => keepToasts((one) => one.id !== id)}
+        onClick={() => closeToast(id)}
       >
         <Icon name="cross" small />
       </button>

@@ -12,7 +12,7 @@ export const offlineReadingEn = {
   wrong: "Wrong PIN. Tries left: {left}.",
   online: "You are online. Log in to see today's figures.",
   gone: "Nothing is kept here",
-  goneText: "Log in when you are online. You can turn it on in Settings.",
+  goneText: "Log in when you are online.",
   failed: "We could not open your figures. Try again.",
   loading: "Loading",
   notLoaded: "We could not load this part",

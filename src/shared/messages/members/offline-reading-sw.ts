@@ -14,7 +14,7 @@ export const offlineReadingSw: OfflineReadingWords = {
   wrong: "PIN si sahihi. Majaribio yaliyobaki: {left}.",
   online: "Una mtandao. Ingia uone maelezo ya leo.",
   gone: "Hakuna kilichohifadhiwa hapa",
-  goneText: "Ingia ukipata mtandao. Unaweza kuiwasha kwenye Mipangilio.",
+  goneText: "Ingia ukipata mtandao.",
   failed: "Hatukuweza kufungua maelezo yako. Jaribu tena.",
   loading: "Inapakia",
   notLoaded: "Hatukuweza kupakia sehemu hii",

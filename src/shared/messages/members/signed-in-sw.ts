@@ -41,9 +41,7 @@ export const signedInSw: SignedInWords = {
   staffOnly: {
     title: "Kwa ofisi",
     heading: "Sehemu hii ni ya wafanyakazi wa Sacco",
-    text:
-      "Hakuna kilichoharibika, na akaunti yako haijabadilika. Ikiwa ulielekezwa hapa, uliza " +
-      "ofisi unachohitaji kufanya.",
+    text: "Akaunti yako iko sawa. Ikiwa ulielekezwa hapa, uliza ofisi la kufanya.",
     back: "Nenda kwenye wasifu wako",
   },
   idle: {

@@ -41,8 +41,7 @@ export const ownBankSw: OwnBankWords = {
     byOffice: "Ofisi iliomba akaunti hii. Kama hukukubaliana nao, isimamishe.",
     stop: "Simamisha akaunti hii",
     stopTitle: "Usimamishe akaunti {account}?",
-    stopText:
-      "Hakuna pesa zaidi zitakazokwenda huko. Ili kuitumia tena itabidi uitoe tena na kusubiri saa 72.",
+    stopText: "Hakuna pesa zitakazokwenda huko tena. Ili kuitumia, itoe tena na usubiri saa 72.",
     keep: "Iendelee",
     stopped: "Akaunti {account} imesimamishwa",
   },

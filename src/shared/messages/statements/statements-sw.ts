@@ -329,7 +329,7 @@ export const statementsSw: StatementWords = {
     failed: "Hatukuweza kutafuta msimbo",
     unknown: "Hatukutoa hati yoyote yenye msimbo huu",
     unknownText:
-      "Linganisha msimbo ulio hapa chini na msimbo wa uhakiki kwenye karatasi, herufi kwa herufi; si ufunguo ulio kando yake. Kama msimbo huo ni {code}, usiitegemee karatasi na uulize Sacco.",
+      "Linganisha msimbo huu na msimbo wa uhakiki kwenye karatasi; si ufunguo ulio kando yake. Kama ni {code}, usiitegemee karatasi na uulize Sacco.",
     another: "Hakiki msimbo mwingine",
     found: "Ilitolewa na {society}",
     society: "Chama",
@@ -374,6 +374,6 @@ export const statementsSw: StatementWords = {
     matchesText: "Karatasi inasema {figure}, na vitabu vyetu pia.",
     differs: "Hailingani.",
     differsText:
-      "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Hakikisha umeiandika sawasawa. Kama ndivyo, usiitegemee karatasi, na uiambie Sacco.",
+      "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Hakikisha umeiandika sawasawa. Kama ndivyo, usiitegemee karatasi na uulize Sacco.",
   },
 };
