@@ -156,6 +156,7 @@ test("a loan is applied for, arrives by M-Pesa and is settled by phone @wide", a
   await expect(member.getByText(`Ksh 6,897.00 on loan ${loanNo}`)).toBeVisible();
   await fits(member);
   await member.getByRole("link", { name: "See the statement" }).press("Enter");
+  await member.getByRole("button", { name: "Show: Loan terms" }).press("Enter");
   await expect(member.getByText("Settled").first()).toBeVisible();
   const repayment = member.getByRole("table", { name: "Loan and repayments" }).getByRole("row");
   await expect(repayment.filter({ hasText: code })).toContainText("6,897.00");

@@ -148,7 +148,7 @@ test("a loan's statement is downloaded, and its code shows the loan and every ro
   await page.goto("/");
   await page.goto(`/Verify/${code}#${key}`);
   await expect(page.getByText(`Loan Statement ${loanNo}`).first()).toBeVisible();
-  await expect(page.getByText(`Ksh ${left}`)).toBeVisible();
+  await expect(page.getByText(`Ksh ${left}`, { exact: true })).toBeVisible();
   const open = page.getByRole("table", { name: "Instalments still to be paid" });
   await expect(open.locator("tfoot")).toContainText(left);
   for (const colorScheme of ["light", "dark"] as const) {
