@@ -92,7 +92,7 @@ test("two people erase what can be erased; a paper request is recorded and rejec
   await member.goto("/app/Privacy");
   await member
     .getByLabel("What would you like to ask for?")
-    .selectOption("Erase what you do not need to keep");
+    .selectOption("Erase what the Sacco need not keep");
   await expect(member.getByText(/^The office answers within 14 days\./)).toBeVisible();
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();

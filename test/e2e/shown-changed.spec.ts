@@ -62,7 +62,7 @@ test("an erasure larger than the one on the page is shown before it is approved"
   await member.goto("/app/Privacy");
   await member
     .getByLabel("What would you like to ask for?")
-    .selectOption("Erase what you do not need to keep");
+    .selectOption("Erase what the Sacco need not keep");
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
   const clerk = await society.open("ST9001");

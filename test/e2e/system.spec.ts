@@ -11,7 +11,7 @@ test("the System page shows each automatic task with its last run", async ({ soc
   await treasurer.goto("/app/System");
   const table = treasurer.getByRole("table", { name: "Automatic tasks" });
   await expect(table.getByRole("row", { name: /Nightly reconciliation/ })).toContainText(
-    "Each night from 2.00",
+    "Each night from 02:00",
   );
   const failed = table.getByRole("row", { name: /Applying the retention rules/ });
   await expect(failed).toContainText("Failed, 2 times in a row");
