@@ -1,4 +1,5 @@
 import {
+  type InvalidateQueryFilters,
   keepPreviousData,
   QueryClient,
   useInfiniteQuery,
@@ -15,9 +16,22 @@ import { useSpoken } from "./language.ts";
 import type { Load } from "./loading.ts";
 
 const FRESH_MS = 30_000;
+
+/**
+ * Ends calls that are under way when something changes, as their answers may be of before. The
+ * library does so only where there is an answer already, and would keep a page's first as fresh.
+ */
+class Answers extends QueryClient {
+  override invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
+    const type = filters?.refetchType === "none" ? "inactive" : "all";
+    void this.cancelQueries({ ...filters, type });
+    return super.invalidateQueries(filters);
+  }
+}
+
 /** The cache of one session. It is dropped with the session, so no member's data outlives it. */
 export function newCache(): QueryClient {
-  return new QueryClient({
+  return new Answers({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
