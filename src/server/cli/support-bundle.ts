@@ -53,7 +53,7 @@ export async function runSupportBundle(
     database: await databaseFacts(bundled),
     log: values.log === undefined ? [] : loggedLines(readFileSync(values.log, "utf8"), MOST_LINES),
   };
-  const name = `akiba-support-${made.replaceAll(/[-:]|\.\d+/g, "")}.json`;
+  const name = `akiba-support-${made.replaceAll(/[-:.]/g, "")}.json`;
   const path = join(resolve(values.to), name);
   writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flag: "wx" });
   console.log(path);
