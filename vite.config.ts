@@ -13,6 +13,7 @@ import { reactAsModule } from "./scripts/lib/react-as-module.js";
 import { shortClassNames } from "./scripts/lib/short-class-names.js";
 import { shortScripts } from "./scripts/lib/short-scripts.js";
 import { withoutServerFacts } from "./scripts/lib/without-server-facts.js";
+import { zodOfStaff } from "./scripts/lib/zod-of-staff.js";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 
@@ -354,6 +355,7 @@ export default defineConfig({
   plugins: [
     withoutServerFacts(),
     reactAsModule(),
+    zodOfStaff(),
     react(),
     namedFiles(),
     firstForm(),

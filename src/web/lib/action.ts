@@ -1,5 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { failureWords } from "./failure.ts";
 import { useWords } from "./language.ts";
 
@@ -23,6 +22,12 @@ export interface Action<Input> {
   readonly forget: () => void;
 }
 
+interface Attempt<Input> {
+  readonly input: Input;
+  /** Absent while it is under way. */
+  readonly failure?: { readonly error: unknown };
+}
+
 /**
  * Takes an action of the signed-in zone and tracks whether it is under way or failed. `call` keeps
  * the idempotency key of an unanswered write, so taking the action again does it only once.
@@ -32,29 +37,37 @@ export function useAction<Input = void>(
   { textOf = (general) => general, onFailure }: ActionOptions<Input> = {},
 ): Action<Input> {
   const words = useWords();
+  const [attempt, setAttempt] = useState<Attempt<Input> | null>(null);
   // A second press can come before the first is rendered.
   const isUnderWay = useRef(false);
-  const textFor = (error: unknown, input: Input): string =>
-    textOf(failureWords(error, words), error, input);
-  const { isPending, variables, error, mutate, reset } = useMutation({
-    mutationFn: act,
-    onError: (failure, input) => onFailure?.(textFor(failure, input), failure),
-    onSettled() {
+  const { input, failure } = attempt ?? {};
+  const busy = attempt !== null && !failure;
+  const textFor = (error: unknown, tried: Input): string =>
+    textOf(failureWords(error, words), error, tried);
+  const take = async (taken: Input): Promise<void> => {
+    setAttempt({ input: taken });
+    try {
+      await act(taken);
+      setAttempt(null);
+    } catch (error) {
+      setAttempt({ input: taken, failure: { error } });
+      onFailure?.(textFor(error, taken), error);
+    } finally {
       isUnderWay.current = false;
-    },
-  });
+    }
+  };
   return {
-    busy: isPending,
-    doing: isPending ? variables : null,
-    failed: error && textFor(error, variables),
-    error,
-    run(input) {
+    busy,
+    doing: busy ? attempt.input : null,
+    failed: failure ? textFor(failure.error, input as Input) : null,
+    error: failure?.error,
+    run(taken) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
-      mutate(input);
+      void take(taken);
     },
     forget() {
-      if (error) reset();
+      if (failure) setAttempt(null);
     },
   };
 }

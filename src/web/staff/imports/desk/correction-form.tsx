@@ -1,6 +1,6 @@
 import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { mend, preview as previewEndpoint } from "#shared/contract/imports/corrections.ts";
@@ -99,17 +99,30 @@ function Ways({ file, preview, way, onWay, said }: WaysProps): ReactElement {
   );
 }
 
+interface Choice {
+  /** A file that was changed on the disk and chosen again is another one. */
+  readonly number: number;
+  readonly file: File | null;
+}
+
 function useCorrections({ importId, file, onDone }: CorrectionProps) {
   const { mend: texts } = useMessages(importsMessages);
   const words = useWords();
-  const [sent, setSent] = useState<File | null>(null);
-  const [way, setWay] = useState<Way | null>(null);
+  const [choice, setChoice] = useState<Choice>({ number: 0, file: null });
+  const [chosenWay, setWay] = useState<Way | null>(null);
+  const { file: sent } = choice;
   const params = { importId, file: file.id };
   const textOf = (general: string, error: unknown): string => rowFault(error, texts) ?? general;
   // Another file may be chosen while one is looked at; only the last one counts.
-  const looking = useMutation({
-    mutationFn: (chosen: File) => call(previewEndpoint, { params, file: chosen }),
+  const looking = useQuery({
+    queryKey: [previewEndpoint.path, params, choice.number],
+    queryFn: ({ signal }) => call(previewEndpoint, { params, file: choice.file as File, signal }),
+    enabled: choice.file !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
+  const way = chosenWay ?? (looking.data?.byRow ? "rows" : null);
   const send = async ({ chosen, how }: { chosen: File; how: Way }): Promise<void> => {
     const query = { kind: file.kind, fileName: chosen.name.slice(-120), into: importId };
     if (how === "rows") await call(mend, { params, file: chosen });
@@ -119,14 +132,11 @@ function useCorrections({ importId, file, onDone }: CorrectionProps) {
   };
   const sending = useAction(send, { textOf });
   const choose = (chosen: File | null): void => {
-    setSent(chosen);
+    setChoice({ number: choice.number + 1, file: chosen });
     setWay(null);
     sending.forget();
-    looking.reset();
-    if (chosen === null) return;
-    looking.mutate(chosen, { onSuccess: ({ byRow }) => byRow && setWay("rows") });
   };
-  const busy = looking.isPending || sending.busy;
+  const busy = looking.isFetching || sending.busy;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy || sent === null || way === null) return;
