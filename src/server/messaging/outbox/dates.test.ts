@@ -10,6 +10,8 @@ import { wordStored } from "./wording.ts";
 const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
 const otherForms = /\d{4}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4}|\b\d{2}\/\d{4}/;
 
+const sent = { channel: "sms", own_subject: null, own_text: null } as const;
+
 describe("a day in a message", () => {
   it.each(templates.map((template) => [template.name, template] as const))(
     "has one form wherever it appears in %s, in both languages",
@@ -19,8 +21,7 @@ describe("a day in a message", () => {
         const places = placesIn(`${bare.subject} ${bare.text}`);
         const days = places.map((place) => [place, "2026-06-01"]);
         const params: unknown = Object.fromEntries(days);
-        const message = { language, params, own_subject: null, own_text: null };
-        const { subject, text } = wordStored(template, message);
+        const { subject, text } = wordStored(template, { ...sent, language, params });
         expect(`${subject} ${text}`).not.toMatch(otherForms);
         if (places.length > 0) expect(`${subject} ${text}`).toContain("1 Jun 2026");
         expect(`${subject} ${text}`).not.toContain("01 Jun");
@@ -43,9 +44,7 @@ describe("a day in a message", () => {
   it("that names a month shows the month, and a message queued earlier still reads well", () => {
     const template = templates.find(({ name }) => name === "check-off-received");
     const textFor = (month: string) =>
-      template &&
-      wordStored(template, { language: "sw", params: { month }, own_subject: null, own_text: null })
-        .text;
+      template && wordStored(template, { ...sent, language: "sw", params: { month } }).text;
     expect(textFor("2026-08")).toContain("makato yako ya Ago 2026");
     expect(textFor("08/2026")).toContain("makato yako ya 08/2026");
   });

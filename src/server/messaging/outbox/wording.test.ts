@@ -11,8 +11,9 @@ const template: MessageTemplate = {
 };
 const params = { amount: "500.00", account: "MS1-W2", phone: "0709 000 210" };
 
-const told = (own: string) =>
-  wordStored(template, { language: "en", params, own_subject: "", own_text: own }).text;
+const stored = { channel: "sms", language: "en", own_subject: "", own_text: null } as const;
+
+const told = (own: string) => wordStored(template, { ...stored, params, own_text: own }).text;
 
 it("a code is sent in the society's own text if that says all that the code is for", () => {
   expect(told("{code}: Ksh {amount} from {account}")).toBe("123456: Ksh 500.00 from MS1-W2");
@@ -22,4 +23,29 @@ it("a code is sent in the standard text if the society's own does not say what i
   expect(told("{code}: Ksh {amount}")).toBe(
     "123456 takes Ksh 500.00 from account MS1-W2. Call 0709 000 210.",
   );
+});
+
+const deducted: MessageTemplate = {
+  name: "check-off-received",
+  render: (_, values) => ({
+    subject: "Your check-off",
+    text: fill("{society}: we received Ksh {amount}. Questions? Call {phone}.", values),
+  }),
+};
+const received = { society: "Uzima Sacco", amount: "500.00", phone: "0709 000 210" };
+
+it("an e-mail of a text that was written as an SMS is a letter", () => {
+  const letter = wordStored(deducted, { ...stored, channel: "email", params: received });
+  expect(letter).toEqual({
+    subject: "Your check-off",
+    text: "Dear member,\n\nWe received Ksh 500.00. Questions? Call 0709 000 210.\n\nUzima Sacco",
+  });
+});
+
+it("a society's own text is a letter as well, and the SMS stays as it was", () => {
+  const own = { ...stored, params: received, own_text: "Ksh {amount} is here." };
+  expect(wordStored(deducted, { ...own, channel: "email" }).text).toBe(
+    "Dear member,\n\nKsh 500.00 is here.\n\nUzima Sacco",
+  );
+  expect(wordStored(deducted, { ...own, channel: "sms" }).text).toBe("Ksh 500.00 is here.");
 });

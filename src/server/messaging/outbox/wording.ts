@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { fill, type Language, languages } from "#shared/language.ts";
 import { formatDates } from "#shared/messages/kernel/format-dates.ts";
+import { channelOf, purposeOf } from "#shared/message-kinds.ts";
 import { placesIn, placesOfText } from "#shared/message-placeholders.ts";
-import type { MessageTemplate } from "./enqueue.ts";
+import type { Channel, MessageTemplate } from "./enqueue.ts";
+import { asLetter } from "./letter.ts";
 
 const languageShape = z.enum(languages);
 const paramsShape = z.record(z.string(), z.string());
@@ -15,6 +17,7 @@ export interface OwnText {
 
 /** The columns of an outbox row that `wordStored` puts into words. */
 export interface StoredMessage {
+  readonly channel: Channel;
   readonly language: string;
   readonly params: unknown;
   readonly own_subject: string | null;
@@ -44,16 +47,28 @@ export const ownTextColumns = {
 
 /**
  * Puts a stored message into words, its days in the form of its language; throws when its values do
- * not fit the template.
+ * not fit the template. A member's e-mail whose text was written as an SMS becomes a letter.
  */
-export function wordStored(
-  template: MessageTemplate,
-  { language, params, own_subject, own_text }: StoredMessage,
-): OwnText {
-  const given = paramsShape.parse(params);
+export function wordStored(template: MessageTemplate, message: StoredMessage): OwnText {
+  const given = paramsShape.parse(message.params);
   const derived = template.derive?.(given) ?? {};
-  const spoken = languageShape.parse(language);
+  const spoken = languageShape.parse(message.language);
   const values = { ...formatDates(spoken, given), ...derived };
+  const { subject, text } = wordsOf(template, spoken, values, message);
+  const isLetter =
+    message.channel === "email" &&
+    channelOf(template.name) === "sms" &&
+    purposeOf(template.name) !== "office";
+  return { subject, text: isLetter ? asLetter(text, spoken, given["society"] ?? "") : text };
+}
+
+/** Fills in the society's own text, or else the standard one. */
+function wordsOf(
+  template: MessageTemplate,
+  spoken: Language,
+  values: Readonly<Record<string, string>>,
+  { own_subject, own_text }: StoredMessage,
+): OwnText {
   const standard = template.render(spoken, values);
   if (own_text === null || !canBeFilled(own_text, values, neededBy(template, spoken))) {
     return standard;

@@ -59,12 +59,17 @@ const texts: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
 };
 
+const subjects: Readonly<Record<Language, string>> = {
+  en: "{society}: a payment to you",
+  sw: "{society}: malipo yako",
+};
+
 /** The messages to members about payments that did not reach their phones. */
 export const payoutMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
     name,
     render: (language, params) => ({
-      subject: params["society"] ?? "",
+      subject: fill(subjects[language], params),
       text: fill(words[language], params),
     }),
   }),
