@@ -104,6 +104,7 @@ steps("a correction of details from another system", () => {
     ["next-of-kin", "; Sister", "kin.line"],
     ["next-of-kin", "A\nB\nC\nD", "kin.many"],
     ["name-parts", "Kamau", "name.parts"],
+    ["national-id", "abc", "idNo.form"],
     ["payroll-no", "KNH 7", "payrollNo.form"],
     ["kra-pin", "A1", "kraPin.form"],
     ["sex", "unknown", "gender.form"],

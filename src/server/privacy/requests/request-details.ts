@@ -51,6 +51,7 @@ function readDetail(detail: PrivacyDetail, typed: string) {
   if (detail === "name") return orProblem(readName(typed), "name.form");
   if (detail === "next-of-kin") return readNextOfKin(typed);
   if (detail === "name-parts") return readNameParts(typed);
+  if (detail === "national-id") return orProblem(fields.readNationalId(typed), "idNo.form");
   if (detail === "payroll-no") return orProblem(office.readPayrollNo(typed), "payrollNo.form");
   if (detail === "kra-pin") return orProblem(office.readKraPin(typed), "kraPin.form");
   if (detail === "sex") {
