@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { loanName } from "./loan-names.ts";
+import { documentGuaranteeLevel } from "./messages/statements/loan-names.ts";
 import { statementsSw } from "./messages/statements/statements-sw.ts";
 
 it("names our own product in the language, and leaves every other name as it came", () => {
@@ -9,4 +10,10 @@ it("names our own product in the language, and leaves every other name as it cam
   expect(named("Development")).toBe("Development");
   expect(named("constructor")).toBe("constructor");
   expect(loanName({}, "Instant loan")).toBe("Instant loan");
+});
+
+it("names the level of a guarantee in the language of the document", () => {
+  expect(documentGuaranteeLevel("en", "Principal")).toBe("Principal");
+  expect(documentGuaranteeLevel("sw", "Principal")).toBe("Mkuu");
+  expect(documentGuaranteeLevel("sw", "Third")).toBe("Third");
 });

@@ -98,6 +98,13 @@ overpaid("the profile says that an overpaid loan is refunded", async ({ page }) 
   await fits(page);
 });
 
+overpaid("the loans' summary tells what was paid too much from what is owed", async ({ page }) => {
+  await page.goto("/app/LoanStatement");
+  const said = page.getByText(/owed in all\./);
+  await expect(said).toContainText("Overpaid by 3,449.00; the office will refund it.");
+  await expect(said).not.toContainText("−");
+});
+
 test(
   "a phone begins with the latest of a loan's repayments, and folds its terms",
   { tag: "@narrow" },

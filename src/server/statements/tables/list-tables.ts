@@ -1,4 +1,7 @@
-import { documentLoanName } from "#shared/messages/statements/loan-names.ts";
+import {
+  documentGuaranteeLevel,
+  documentLoanName,
+} from "#shared/messages/statements/loan-names.ts";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import type { ContributionKind } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
@@ -90,7 +93,7 @@ export function guaranteesTable(
     outstanding: (guarantee) => {
       return isApplication(guarantee) ? null : guarantee.outstanding;
     },
-    level: (guarantee) => guarantee.level,
+    level: (guarantee) => documentGuaranteeLevel(language, guarantee.level),
   };
   return listTable(language, "guarantor", readers, guarantees, search);
 }

@@ -4,6 +4,10 @@ export const statementsEn = {
   loanNames: { Instant: "Instant", "Instant loan": "Instant loan" } as Readonly<
     Record<string, string>
   >,
+  /** How far a guarantor answers for a loan, by its name on the wire and in the books. */
+  guaranteeLevels: { Principal: "Principal", Secondary: "Secondary" } as Readonly<
+    Record<string, string>
+  >,
   titles: {
     savings: "Deposits/Savings Statement",
     "share-capital": "Share Capital Statement",

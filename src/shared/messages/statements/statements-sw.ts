@@ -3,6 +3,7 @@ import type { StatementWords } from "./statements-en.ts";
 /** The words of the statements, the dashboard and the verification page, in Kiswahili. */
 export const statementsSw: StatementWords = {
   loanNames: { Instant: "Wa papo", "Instant loan": "Mkopo wa papo" },
+  guaranteeLevels: { Principal: "Mkuu", Secondary: "Wa pili" },
   titles: {
     savings: "Taarifa ya Amana/Akiba",
     "share-capital": "Taarifa ya Hisa",

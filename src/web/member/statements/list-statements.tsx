@@ -156,25 +156,33 @@ function withoutApplications(load: LoadedLoans): LoadedLoans {
 
 /** Member Statement Summary: the loans with a balance, then the applications that are no loans. */
 export function LoansPage(): ReactElement {
+  const messages = useMessages(statementsMessages);
   return (
     <ListPage
       statement="loans"
       icon="list"
       load={withoutApplications(useOwn(loans))}
       rowKey={({ id }) => id}
-      readings={loanReadings(useMessages(statementsMessages))}
-      proof={(rows, words) => {
-        const total = sumOf(rows.map(({ outStanding }) => outStanding));
-        if (rows.length === 1) return fill(words.owedOne, { total });
-        return fill(words.owed, { count: rows.length, total });
-      }}
+      readings={loanReadings(messages)}
+      proof={(rows) => owedProof(rows, messages)}
       below={<ApplicationsCard />}
     />
   );
 }
 
+/** What is owed, and apart from it what the member paid too much. */
+function owedProof(rows: readonly Loan[], { proof, loan }: StatementWords): string {
+  const balances = rows.map(({ outStanding }) => outStanding);
+  const total = sumOf(balances.filter((balance) => balance > 0));
+  const owed = fill(rows.length === 1 ? proof.owedOne : proof.owed, { count: rows.length, total });
+  const overpaid = balances.filter((balance) => balance < 0).map((balance) => -balance);
+  if (overpaid.length === 0) return owed;
+  return `${owed} ${fill(loan.overpaid, { amount: sumOf(overpaid) })}`;
+}
+
 const guaranteeReadings = ({
   card,
+  guaranteeLevels,
   loanNames,
 }: StatementWords): Readings<"guarantor", Guarantee> => ({
   givenOn: { place: "when", of: ({ cdate }) => cdate },
@@ -184,7 +192,10 @@ const guaranteeReadings = ({
   principal: { place: "noPhone", of: ({ lamount }) => lamount },
   guaranteed: { place: "howMuch", of: ({ amountGuaranteed }) => amountGuaranteed },
   outstanding: { place: "balance", cardLabel: card.owed, of: ({ outstanding }) => outstanding },
-  level: { place: "more", of: ({ guarantorType }) => guarantorType },
+  level: {
+    place: "more",
+    of: ({ guarantorType }) => guaranteeLevels[guarantorType] ?? guarantorType,
+  },
 });
 
 /** Guarantor Statement: the loans of others that the member guarantees. */
