@@ -71,6 +71,17 @@ test("a year's dividend goes from the declaration to the lists, with two people"
   await expect(office.getByRole("alertdialog")).toContainText(/were reminded today/);
 });
 
+test("an office that reads Kiswahili reads the modes of a dividend in it", async ({ society }) => {
+  const office = await society.open("ST9003");
+  await office.goto("/app/Dividends");
+  await office.getByRole("button", { name: "Kiswahili" }).click();
+  for (const address of ["/app/Dividends?year=new", "/app/Settings?part=policies"]) {
+    await office.goto(address);
+    await expect(office.getByRole("main")).toContainText("Ongeza kwenye hisa");
+    await expect(office.getByRole("main")).not.toContainText(/CAPITALIZE|EFT|OFFSET/);
+  }
+});
+
 test("a running posting is visible on return to the page", async ({ society }) => {
   test.setTimeout(90_000);
   const year = 2021;

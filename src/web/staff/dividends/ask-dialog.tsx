@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { type Dividend } from "./phase.tsx";
 import { factsOf, PlanLines } from "./plan-lines.tsx";
 import { DeclaredTwice, type Preview } from "./preview-cards.tsx";
 import type { Run, Shown, Step, Taking } from "./steps.ts";
@@ -28,6 +28,8 @@ interface AskProps {
 export function AskDialog(props: AskProps): ReactElement {
   const { step, dividend, uptake, taking, run, onClose } = props;
   const { ask, act } = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
+  const mode = nameOf(dividend.defaultMode);
   const said = ask[step];
   const busy = taking.busy !== null || run !== null;
   const isLong = step === "post" || step === "pay";
@@ -54,7 +56,7 @@ export function AskDialog(props: AskProps): ReactElement {
         </>
       }
     >
-      <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, dividend, uptake)}</p>
+      <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, props, mode)}</p>
       {(step === "approve" || step === "post") && <DeclaredTwice preview={dividend} />}
       {taking.before && <Changed before={taking.before} now={props} step={step} />}
       {planned && <PlanLines plan={planned} otherwise={dividend.otherwise} />}
@@ -71,13 +73,13 @@ function nobodyLeft(text: string, { silent }: Uptake): string {
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
-function textOf(text: string, dividend: Dividend, uptake: Uptake | null): string {
+function textOf(text: string, { dividend, uptake }: Shown, mode: string): string {
   const modes = uptake?.byMode ?? [];
-  const parts = modes.reduce((count, mode) => count + mode.parts, 0);
+  const parts = modes.reduce((count, one) => count + one.parts, 0);
   return fill(text, {
     members: formatCount(dividend.members),
     gross: modes.length > 0 ? sum(modes.map(({ amount }) => amount)) : money(dividend.gross),
-    mode: dividend.defaultMode,
+    mode,
     parts: formatCount(parts),
     tax: sum(modes.map(({ tax }) => tax)),
     elected: formatCount(uptake?.elected ?? 0),
@@ -96,9 +98,10 @@ interface ChangedProps {
 /** The old and new text of the dialog, side by side. */
 function Changed({ before, now, step }: ChangedProps): ReactElement {
   const words = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
   const isDecided = step === "lock" || step === "pay";
   const facts = ({ dividend, uptake }: Shown) =>
-    factsOf(words, isDecided ? (uptake?.plan ?? dividend.plan) : dividend.plan, dividend);
+    factsOf(words, nameOf, isDecided ? (uptake?.plan ?? dividend.plan) : dividend.plan, dividend);
   return <Changes before={facts(before)} now={facts(now)} />;
 }
 

@@ -9,6 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
@@ -212,6 +213,7 @@ function Rates({ form }: FieldsProps): ReactElement {
 
 function Window({ form }: FieldsProps): ReactElement {
   const { declare: words } = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
   return (
     <Group title={words.window}>
       <div className={css["three"]}>
@@ -228,7 +230,7 @@ function Window({ form }: FieldsProps): ReactElement {
         <Select
           label={words.defaultMode}
           bind={form.bind("defaultMode")}
-          options={Object.fromEntries(defaultModes.map((mode) => [mode, mode]))}
+          options={Object.fromEntries(defaultModes.map((mode) => [mode, nameOf(mode)]))}
         />
         <Select
           label={words.otherwise}
@@ -243,11 +245,12 @@ function Window({ form }: FieldsProps): ReactElement {
 
 function Tax({ form }: FieldsProps): ReactElement {
   const { declare: words } = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
   return (
     <Group title={words.tax} hint={words.taxHint}>
       <div className={css["two"]}>
         {splitModes.map((mode) => (
-          <Percent key={mode} form={form} name={mode} label={modeWords[mode]} />
+          <Percent key={mode} form={form} name={mode} label={nameOf(modeWords[mode])} />
         ))}
       </div>
     </Group>

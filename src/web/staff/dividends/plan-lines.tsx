@@ -5,6 +5,7 @@ import type { Otherwise } from "#shared/dividend-part-places.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { Card } from "#web/ui/card.tsx";
 import css from "./dividends.module.css";
 import type { Preview } from "./preview-cards.tsx";
@@ -18,9 +19,10 @@ interface PlanProps {
 /** Lists for each mode, and each reason for a hold, how many members and how much. */
 export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
   const { plan: words } = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
   const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
     const figures = { amount: money(amount), tax: money(tax), net: money(net) };
-    return fill(words.goes, { mode, members: formatCount(members), ...figures });
+    return fill(words.goes, { mode: nameOf(mode), members: formatCount(members), ...figures });
   });
   const holds = plan.onHold.map(({ reason, members, amount }) =>
     fill(words.holds[reason === "member-left" ? "hold" : otherwise], {
@@ -47,6 +49,7 @@ export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
 /** The figures of a plan as facts, to compare the version shown with the current one. */
 export function factsOf(
   { year, plan: words }: DividendDeskWords,
+  nameOf: (mode: string) => string,
   plan: Preview["plan"],
   dividend: Preview,
 ): { readonly term: string; readonly value: string }[] {
@@ -55,7 +58,7 @@ export function factsOf(
   return [
     { term: year.gross, value: value(dividend.members, dividend.gross) },
     ...plan.byMode.map(({ mode, members, amount }) => ({
-      term: mode,
+      term: nameOf(mode),
       value: value(members, amount),
     })),
     ...plan.onHold.map(({ reason, members, amount }) => ({

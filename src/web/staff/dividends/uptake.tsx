@@ -8,6 +8,7 @@ import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -55,7 +56,9 @@ export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
 
 function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
   const words = useMessages(dividendDeskMessages);
+  const nameOf = useModeNames();
   const { uptake: texts } = words;
+  const rows = uptake.byMode.map((row) => ({ ...row, mode: nameOf(row.mode) }));
   const isOpen = uptake.state === "posted";
   const counts = [
     [texts.elected, formatCount(uptake.elected)],
@@ -73,15 +76,15 @@ function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
           </div>
         ))}
       </dl>
-      {uptake.byMode.length === 0 ? (
+      {rows.length === 0 ? (
         <VoidState icon="half" title={texts.none}>
           <p>{texts.noneText}</p>
         </VoidState>
       ) : (
         <Table
           caption={texts.caption}
-          columns={columnsOf(words, uptake.byMode)}
-          rows={uptake.byMode}
+          columns={columnsOf(words, rows)}
+          rows={rows}
           rowKey={({ mode }) => mode}
           total={texts.total}
         />

@@ -10,6 +10,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { formatCount, hundredths, money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { dividendAddress } from "#web/staff/addresses.ts";
@@ -205,10 +206,14 @@ function Progress({ preview: found }: PreviewProps): ReactElement {
 }
 
 /** Formats the tax rates: of each mode, or of each kind of income. */
-function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], words: TermsWords): string[] {
+function taxLines(
+  { tax, taxByKind: kinds }: PreviewProps["preview"],
+  words: TermsWords,
+  nameOf: (mode: string) => string,
+): string[] {
   if (!kinds) {
     return tax.map(({ mode, basisPoints }) =>
-      fill(words.taxText, { mode, rate: hundredths(basisPoints) }),
+      fill(words.taxText, { mode: nameOf(mode), rate: hundredths(basisPoints) }),
     );
   }
   return [
@@ -222,6 +227,7 @@ type TermsWords = DividendDeskWords["terms"];
 function Terms({ preview: found }: PreviewProps): ReactElement {
   const { terms: words, declare } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
+  const nameOf = useModeNames();
   const day = (of: string) => formatDay(of, language);
   const window = {
     from: day(found.opensOn),
@@ -229,7 +235,7 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
     time: found.closesAt,
   };
   const held = fill(words.held, { held: money(found.held) });
-  const tax = taxLines(found, words);
+  const tax = taxLines(found, words, nameOf);
   return (
     <Card title={words.title}>
       <Facts
@@ -237,7 +243,7 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
           { term: words.weighting, value: declare.weightings[found.weighting] },
           { term: words.books, value: day(found.booksClosedOn) },
           { term: words.window, value: fill(words.windowText, window) },
-          { term: words.silent, value: found.defaultMode },
+          { term: words.silent, value: nameOf(found.defaultMode) },
           { term: words.otherwise, value: declare.otherwisePlaces[found.otherwise] },
           { term: words.arrears, value: found.holdArrears ? held : words.notHeld },
           {

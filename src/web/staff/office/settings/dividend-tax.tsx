@@ -9,6 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { hundredths } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -57,12 +58,13 @@ export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
 
 function InForce({ rates }: { readonly rates: Rates }): ReactElement {
   const { tax } = useMessages(settingsMessages);
+  const nameOf = useModeNames();
   const years = rates.declared.map(({ year }) => year).join(", ");
   return (
     <Card title={tax.title}>
       <p className={css["inside"]}>{tax.inForce}</p>
       <div className={css["terms"]}>
-        <Facts facts={factsOf(rates, tax)} />
+        <Facts facts={factsOf(rates, tax, nameOf)} />
       </div>
       {years !== "" && <p className={css["inside"]}>{fill(tax.declared, { years })}</p>}
     </Card>
@@ -70,13 +72,13 @@ function InForce({ rates }: { readonly rates: Rates }): ReactElement {
 }
 
 /** Shows the basis in force and its rates. */
-function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
+function factsOf({ basis: now, inForce }: Rates, tax: TaxWords, nameOf: (mode: string) => string) {
   const said = (basisPoints = 0) =>
     basisPoints === 0 ? tax.none : fill(tax.rate, { rate: hundredths(basisPoints) });
   const basis = { term: tax.basis, value: tax.bases[now.basis] };
   if (now.basis === "mode") {
     const modes = inForce.map(({ mode, basisPoints }) => ({
-      term: mode,
+      term: nameOf(mode),
       value: said(basisPoints),
     }));
     return [basis, ...modes];
@@ -89,11 +91,17 @@ function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
 }
 
 /** Describes the setting of one row, and its subject. */
-function rowsOf({ rows, bases }: Rates, tax: TaxWords, language: Language): Row[] {
+function rowsOf(
+  { rows, bases }: Rates,
+  tax: TaxWords,
+  language: Language,
+  nameOf: (mode: string) => string,
+): Row[] {
   const modes = rows.map((rate) => {
-    const values = { mode: rate.mode, rate: hundredths(rate.basisPoints) };
+    const mode = nameOf(rate.mode);
+    const values = { mode, rate: hundredths(rate.basisPoints) };
     const day = formatDay(rate.effectiveFrom, language);
-    return { ...rate, of: rate.mode, line: fill(tax.line, { ...values, day }) };
+    return { ...rate, of: mode, line: fill(tax.line, { ...values, day }) };
   });
   const choices = bases.map((row) => {
     const day = formatDay(row.effectiveFrom, language);
@@ -115,7 +123,8 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const formatDone = useFormatDone();
-  const rows = rowsOf(rates, tax, language);
+  const nameOf = useModeNames();
+  const rows = rowsOf(rates, tax, language, nameOf);
   const [taking, setTaking] = useState<Row | null>(null);
   return (
     <Card title={tax.history} link={<ListFile list="withholding-rates" />}>

@@ -28,6 +28,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { inHundredths } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -180,6 +181,7 @@ function taxFor(kinds: TaxByKind | null, byMode: TaxByMode, incomes: Incomes): T
 function Preview({ rates, values }: PreviewProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
+  const nameOf = useModeNames();
   const [shares, setShares] = useState("4,000");
   const [interest, setInterest] = useState("6,000");
   const incomes = { onShareCapital: typedOr(shares, 4000n), onDeposits: typedOr(interest, 6000n) };
@@ -201,7 +203,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
         caption={fill(tax.caption, { amount: formatMoney(amount) })}
         columns={columnsOf(tax, amount, formatDay(day, language))}
         rows={splitModes.map((mode) => ({
-          mode: modeWords[mode],
+          mode: nameOf(modeWords[mode]),
           now: now[mode],
           later: later[mode],
         }))}

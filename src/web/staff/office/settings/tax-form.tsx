@@ -14,6 +14,7 @@ import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { hundredths, inHundredths } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useModeNames } from "#web/lib/mode-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -38,6 +39,7 @@ interface TaxFormProps {
 export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
+  const nameOf = useModeNames();
   const first = addMonths(`${rates.today.slice(0, 8)}01` as CalendarDate, 1);
   // Kept from when the form was opened: of two people who set a rate at once, the second
   // is warned.
@@ -56,7 +58,11 @@ export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
         setFollows((await call(ratesEndpoint)).newest);
       }
       const day = formatDay(effectiveFrom, language);
-      const label = fill(tax.doneDetail, { mode, rate: hundredths(basisPoints), day });
+      const label = fill(tax.doneDetail, {
+        mode: nameOf(mode),
+        rate: hundredths(basisPoints),
+        day,
+      });
       showToast({ kind: "success", text: tax.done, detail: label });
       form.put({ rate: "" });
     },
@@ -88,13 +94,13 @@ function problemsOf(
   return known && holding[known] === BigInt(basisPoints) ? { rate: same } : {};
 }
 
-const options = Object.fromEntries(Object.values(modeWords).map((words) => [words, words]));
-
 function Fields({ form }: { readonly form: Form<Name> }): ReactElement {
   const { tax, saving } = useMessages(settingsMessages);
+  const nameOf = useModeNames();
+  const modes = Object.values(modeWords).map((mode) => [mode, nameOf(mode)]);
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
-      <Select label={tax.mode} bind={form.bind("mode")} options={options} />
+      <Select label={tax.mode} bind={form.bind("mode")} options={Object.fromEntries(modes)} />
       <div className={css["pair"]}>
         <Field
           label={tax.percent}
@@ -160,6 +166,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
   const { tax } = useMessages(settingsMessages);
   const { common } = useWords();
   const { language } = useSpoken();
+  const nameOf = useModeNames();
   const [typed, setTyped] = useState("10,000");
   const amount = parseTypedAmount(typed) ?? cents(1_000_000n);
   const day = (values.effectiveFrom || rates.today) as CalendarDate;
@@ -169,7 +176,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
   const rows = splitModes.map((mode): Row => {
     const isProposed = proposed !== null && modeWords[mode] === values.mode;
     const rate = isProposed ? BigInt(proposed) : later[mode];
-    return { mode: modeWords[mode], now: now[mode], later: rate };
+    return { mode: nameOf(modeWords[mode]), now: now[mode], later: rate };
   });
   return (
     <div className={css["figures"]}>

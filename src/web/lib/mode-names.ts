@@ -1,0 +1,12 @@
+import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { splitMessages } from "./member-texts.ts";
+import { useMessages } from "./words.ts";
+
+/** Returns how a mode of a dividend is called on the screen, by its words on the wire. */
+export function useModeNames(): (onTheWire: string) => string {
+  const { modes } = useMessages(splitMessages);
+  return (onTheWire) => {
+    const mode = splitModes.find((one) => modeWords[one] === onTheWire);
+    return mode === undefined ? onTheWire : modes[mode];
+  };
+}
