@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fill, type Language, languages } from "#shared/language.ts";
 import { formatDates } from "#shared/messages/kernel/format-dates.ts";
-import { channelOf, purposeOf } from "#shared/message-kinds.ts";
+import { messageKind } from "#shared/message-kinds.ts";
 import { placesIn, placesOfText } from "#shared/message-placeholders.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { asLetter } from "./letter.ts";
@@ -55,11 +55,13 @@ export function wordStored(template: MessageTemplate, message: StoredMessage): O
   const spoken = languageShape.parse(message.language);
   const values = { ...formatDates(spoken, given), ...derived };
   const { subject, text } = wordsOf(template, spoken, values, message);
-  const isLetter =
-    message.channel === "email" &&
-    channelOf(template.name) === "sms" &&
-    purposeOf(template.name) !== "office";
+  const isLetter = message.channel === "email" && isSmsToMember(template);
   return { subject, text: isLetter ? asLetter(text, spoken, given["society"] ?? "") : text };
+}
+
+function isSmsToMember({ name }: MessageTemplate): boolean {
+  const kind = messageKind(name);
+  return kind !== null && kind.channel !== "email" && kind.purpose !== "office";
 }
 
 /** Fills in the society's own text, or else the standard one. */

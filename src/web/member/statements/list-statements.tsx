@@ -170,7 +170,7 @@ export function LoansPage(): ReactElement {
   );
 }
 
-/** What is owed, and apart from it what the member paid too much. */
+/** Says how much is owed, and apart from it how much was paid too much. */
 function owedProof(rows: readonly Loan[], { proof, loan }: StatementWords): string {
   const balances = rows.map(({ outStanding }) => outStanding);
   const total = sumOf(balances.filter((balance) => balance > 0));
