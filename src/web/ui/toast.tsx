@@ -54,12 +54,12 @@ export function Toasts(): ReactElement {
   const shown = toasts.use();
   const region = useRef<HTMLDivElement>(null);
   const token = useSessionState().session?.token;
-  const isInside = isInZone(useNavigation().address.pathname);
+  const { pathname } = useNavigation().address;
   // A toast of one session never shows in the next, or on a public page that is gone to.
   useEffect(() => keepToasts((toast) => toast.token === token), [token]);
   useEffect(() => {
-    if (!isInside) keepToasts((toast) => toast.token === undefined);
-  }, [isInside]);
+    if (!isInZone(pathname)) keepToasts((toast) => toast.token === undefined);
+  }, [pathname]);
   useEffect(() => {
     if (shown.length === 0) return undefined;
     const look = (): void => stepAside(region.current);
