@@ -75,6 +75,7 @@ test("an office that reads Kiswahili reads the modes of a dividend in it", async
   const office = await society.open("ST9003");
   await office.goto("/app/Dividends");
   await office.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(office.locator("html")).toHaveAttribute("lang", "sw-KE");
   for (const address of ["/app/Dividends?year=new", "/app/Settings?part=policies"]) {
     await office.goto(address);
     await expect(office.getByRole("main")).toContainText("Ongeza kwenye hisa");
