@@ -111,7 +111,7 @@ function useLoginForm(next: string | null): Form<Name> {
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       if (!next && !answer.kind) askForTotals(answer.memberNo);
       rememberZone(answer.kind ?? "member");
-      showToast({ kind: "success", text: login.done });
+      showToast({ kind: "success", text: login.done, inside: true });
     },
   });
 }

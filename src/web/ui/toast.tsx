@@ -12,6 +12,8 @@ export interface Toast {
   readonly kind: "success" | "failure";
   readonly text: string;
   readonly detail?: string;
+  /** Shows on no public page: somebody may go back before the portal is there. */
+  readonly inside?: boolean;
 }
 
 const SUCCESS_LASTS_MS = 6000;
@@ -54,12 +56,12 @@ export function Toasts(): ReactElement {
   const shown = toasts.use();
   const region = useRef<HTMLDivElement>(null);
   const token = useSessionState().session?.token;
-  const { pathname } = useNavigation().address;
+  const isInside = isInZone(useNavigation().address.pathname);
   // A toast of one session never shows in the next, or on a public page that is gone to.
   useEffect(() => keepToasts((toast) => toast.token === token), [token]);
   useEffect(() => {
-    if (!isInZone(pathname)) keepToasts((toast) => toast.token === undefined);
-  }, [pathname]);
+    if (!isInside) keepToasts((toast) => toast.token === undefined);
+  }, [isInside]);
   useEffect(() => {
     if (shown.length === 0) return undefined;
     const look = (): void => stepAside(region.current);
@@ -69,9 +71,9 @@ export function Toasts(): ReactElement {
   }, [shown]);
   return (
     <div ref={region} className={css["region"]} role="status" aria-live="polite">
-      {shown.map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
-      ))}
+      {shown.map(
+        (toast) => (isInside || !toast.inside) && <OneToast key={toast.id} toast={toast} />,
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function Prove({ pending, noticing, over }: StepProps): ReactElement {
     const left = answer.recoveryCodesLeft;
     enter(answer);
     const detail = left <= 3 ? { detail: fill(words.fewLeft, { left }) } : {};
-    showToast({ kind: "success", text: login.done, ...detail });
+    showToast({ kind: "success", text: login.done, inside: true, ...detail });
   };
   return (
     <PublicPage title={words.title} lead={words.lead}>
