@@ -19,3 +19,8 @@ export const modeWords = {
   loan: "OFFSET A LOAN",
   "hospital-bill": "OFFSET HOSPITAL BILL",
 } as const satisfies Record<SplitMode, string>;
+
+/** Returns the mode of these words, as they are on the wire; undefined for other words. */
+export function modeOnWire(words: string): SplitMode | undefined {
+  return splitModes.find((mode) => modeWords[mode] === words);
+}

@@ -1,4 +1,4 @@
-import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire } from "#shared/split-modes.ts";
 import { splitMessages } from "./member-texts.ts";
 import { useMessages } from "./words.ts";
 
@@ -6,7 +6,7 @@ import { useMessages } from "./words.ts";
 export function useModeNames(): (onTheWire: string) => string {
   const { modes } = useMessages(splitMessages);
   return (onTheWire) => {
-    const mode = splitModes.find((one) => modeWords[one] === onTheWire);
+    const mode = modeOnWire(onTheWire);
     return mode === undefined ? onTheWire : modes[mode];
   };
 }

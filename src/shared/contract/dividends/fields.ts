@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { placeWords } from "#shared/dividend-part-places.ts";
-import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire, modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** The states of a dividend, in order; a withdrawn one was never posted. */
@@ -22,7 +22,7 @@ export const modeAnswered = z.enum(splitModes.map((mode) => modeWords[mode]));
 export const modeGiven = z.pipe(
   z.string("field.required"),
   z.transform((given, context): SplitMode => {
-    const mode = splitModes.find((one) => modeWords[one] === given.trim());
+    const mode = modeOnWire(given.trim());
     if (mode !== undefined) return mode;
     context.issues.push({ code: "custom", message: "split.mode", input: given });
     return z.NEVER;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire, modeWords } from "#shared/split-modes.ts";
 import { taxBases } from "#shared/tax-in-force.ts";
 import { taxByKind } from "./fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
@@ -64,7 +64,7 @@ export const rates = endpoint({
 const modeGiven = z.pipe(
   z.string("split.mode"),
   z.transform((given, context) => {
-    const found = splitModes.find((one) => modeWords[one] === given);
+    const found = modeOnWire(given);
     if (found !== undefined) return found;
     context.issues.push({ code: "custom", message: "split.mode", input: given });
     return z.NEVER;

@@ -12,7 +12,7 @@ import {
   type SplitRow,
   type SplitTerms,
 } from "#shared/dividend-split.ts";
-import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire, modeWords, type SplitMode } from "#shared/split-modes.ts";
 import {
   addCents,
   type Cents,
@@ -60,7 +60,7 @@ const FIRST_ROWS = 5;
 
 /** Returns our code for a mode on the wire. */
 export function modeOf(words: Share["defaultMode"]): SplitMode {
-  return splitModes.find((mode) => modeWords[mode] === words) ?? "share-capital";
+  return modeOnWire(words) ?? "share-capital";
 }
 
 /** The limits and rates for a split, from the server's answer. */

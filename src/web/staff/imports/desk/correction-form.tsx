@@ -119,6 +119,7 @@ function useCorrections({ importId, file, onDone }: CorrectionProps) {
     queryFn: ({ signal }) => call(previewEndpoint, { params, file: choice.file as File, signal }),
     enabled: choice.file !== null,
     retry: false,
+    refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { TaxByKind } from "#shared/dividend-tax.ts";
 import type { DatedBasis, DatedTax } from "#shared/tax-in-force.ts";
-import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire } from "#shared/split-modes.ts";
 import type { Rates } from "./dividend-tax.tsx";
 
 interface Dated {
@@ -19,7 +19,7 @@ function inOrder<Row extends Dated>(rows: readonly Row[]): Row[] {
 /** Returns the rates of the modes in the form the rule takes. */
 export function datedRates({ rows }: Rates): DatedTax[] {
   return inOrder(rows).flatMap(({ mode: words, effectiveFrom, basisPoints }) => {
-    const mode = splitModes.find((one) => modeWords[one] === words);
+    const mode = modeOnWire(words);
     if (mode === undefined) return [];
     const day = effectiveFrom as CalendarDate;
     return [{ mode, effectiveFrom: day, basisPoints: BigInt(basisPoints) }];

@@ -4,7 +4,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setRate } from "#shared/contract/dividends/tax.ts";
-import { modeWords, splitModes } from "#shared/split-modes.ts";
+import { modeOnWire, modeWords, splitModes } from "#shared/split-modes.ts";
 import { taxOn } from "#shared/dividend-tax.ts";
 import { taxInForce } from "#shared/tax-in-force.ts";
 import { fill } from "#shared/language.ts";
@@ -90,7 +90,7 @@ function problemsOf(
     };
   }
   const holding = taxInForce(datedRates(rates), effectiveFrom as CalendarDate);
-  const known = splitModes.find((one) => modeWords[one] === mode);
+  const known = modeOnWire(mode);
   return known && holding[known] === BigInt(basisPoints) ? { rate: same } : {};
 }
 
