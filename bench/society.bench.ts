@@ -130,7 +130,7 @@ async function liveADay(society: Society, url: string, to: string): Promise<void
   const day = { isOver: false, backups: 0 };
   const backingUp = (async () => {
     while (!day.isOver) {
-      await society.command(["backup", "--to", to]);
+      await society.commandBesideMembers(["backup", "--to", to]);
       day.backups += 1;
       for (const file of readdirSync(to)) rmSync(join(to, file));
     }

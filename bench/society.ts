@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { runWhenIdle } from "#server/backups/archive/low-priority.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { Database, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -67,8 +68,18 @@ export class Society {
 
   /** Runs a command of the product to its end; throws what it said if it failed. */
   async command(given: readonly string[]): Promise<Counted> {
+    return this.#counted(given, () => {});
+  }
+
+  /** Runs a command as the portal runs its nightly backup: while the processors are free. */
+  async commandBesideMembers(given: readonly string[]): Promise<Counted> {
+    return this.#counted(given, runWhenIdle);
+  }
+
+  async #counted(given: readonly string[], begun: (pid: number) => void): Promise<Counted> {
     const began = performance.now();
     const { child, said } = this.#spawn(["dist/server/cli.js", ...given]);
+    if (child.pid !== undefined) begun(child.pid);
     const peak = watchPeak(child.pid ?? 0);
     const [code] = await once(child, "close");
     const memory = peak();

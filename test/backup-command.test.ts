@@ -3,17 +3,26 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, it, vi } from "vitest";
-import { Client } from "pg";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { Client, type ClientConfig } from "pg";
+import { BesideMembers } from "#server/backups/archive/low-priority.ts";
+import { backUpNightly } from "#server/backups/archive/nightly-backup.ts";
 import { proveNewestBackup } from "#server/backups/archive/prove-backup.ts";
-import { PATIENT_MS } from "./faults/running-server.ts";
+import { verifyBackup } from "#server/backups/archive/restore-backup.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
+import { type Environment, PATIENT_MS } from "./faults/running-server.ts";
+import { processesWith } from "./processes.ts";
 import { type OwnDatabase, useOwnServer, usePrograms } from "./programs.ts";
+import { silentLog } from "./silent-log.ts";
 
 vi.setConfig({ testTimeout: PATIENT_MS });
 
 const programs = usePrograms();
+const beside = new BesideMembers("dist/server/cli.js");
 const server = useOwnServer();
 const AKIBA_BACKUP_PASSPHRASE = "correct horse battery";
+/** For a backup to get to a table: it runs only while the processors are free. */
+const WAITS_MS = PATIENT_MS / 2;
 
 interface Society {
   readonly database: OwnDatabase;
@@ -80,7 +89,7 @@ it("a file is verified without a database, and proven in a scratch one", async (
 });
 
 it("the newest nightly backup is proven, and one that is damaged is not", async () => {
-  const proving = { folder: programs.folder, program: "dist/server/cli.js" };
+  const proving = { folder: programs.folder, beside };
   await expect(proveNewestBackup(proving)).rejects.toMatchObject({ code: "in-progress" });
   const nightly = join(programs.folder, "nightly");
   mkdirSync(nightly);
@@ -94,6 +103,21 @@ it("the newest nightly backup is proven, and one that is damaged is not", async 
   await expect(proveNewestBackup(proving)).rejects.toThrow("cannot be used");
 });
 
+it("a proof ends with its portal, and leaves no copy of the members behind", async () => {
+  const endless = join(programs.folder, "endless.mjs");
+  writeFileSync(endless, "setInterval(() => undefined, 1000)");
+  const ofPortal = new BesideMembers(endless);
+  const night = join(programs.folder, "proven", "nightly");
+  mkdirSync(night, { recursive: true });
+  writeFileSync(join(night, "akiba-20261123T000000Z.backup"), "");
+  const proof = proveNewestBackup({ folder: join(night, ".."), beside: ofPortal });
+  const failure = proof.catch(String);
+  await vi.waitUntil(() => processesWith(night).length > 0, { timeout: WAITS_MS });
+  await ofPortal.stop();
+  expect(processesWith(night)).toEqual([]);
+  expect(await failure).toContain("ended without a word");
+});
+
 it("a backup goes from one's own server to the embedded database", async () => {
   const file = await backUp();
   const env = { AKIBA_MODE: "test", DATA_DIR: join(programs.folder, "moved") };
@@ -101,41 +125,172 @@ it("a backup goes from one's own server to the embedded database", async () => {
   expect(await programs.command(["reconcile"], env)).toMatchObject({ code: 0 });
 });
 
-/** Starts a backup and calls `seen` with its process while it cannot go on. */
+const locked = "begin; lock table member in access exclusive mode";
+
+/** Starts a backup of a database and calls `seen` with its process while it cannot go on. */
 async function holdBackup(
+  { connection, env }: { readonly connection: ClientConfig; readonly env: Environment },
   place: string,
-  seen: (child: ChildProcess) => Promise<unknown>,
+  seen: (child: ChildProcess, database: Client) => Promise<unknown>,
 ): Promise<void> {
-  const blocker = new Client(society.database.connection);
+  const blocker = new Client(connection);
   await blocker.connect();
-  await blocker.query("begin; lock table member in access exclusive mode");
+  await blocker.query(locked);
   const child = spawn(process.execPath, ["dist/server/cli.js", "backup", "--to", place], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", ...society.env },
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", AKIBA_MODE: "test", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const said: string[] = [];
   child.stderr.on("data", (text) => said.push(String(text)));
-  await vi.waitUntil(() => said.join("").includes(" member\n"), { timeout: 30_000 });
+  await vi.waitUntil(() => said.join("").includes(" member\n"), { timeout: WAITS_MS });
   const gone = once(child, "exit");
-  await seen(child);
-  await blocker.query("rollback");
-  await blocker.end();
-  await gone;
+  try {
+    await seen(child, blocker);
+  } finally {
+    await blocker.end();
+    await gone;
+  }
 }
+
+const ofOwnServer = () => ({ connection: society.database.connection, env: society.env });
 
 it("a backup that is killed leaves no file under a backup's name", async () => {
   const place = join(programs.folder, "killed");
-  await holdBackup(place, async (child) => {
+  await holdBackup(ofOwnServer(), place, async (child) => {
     child.kill("SIGKILL");
     await once(child, "exit");
   });
   expect(readdirSync(place)).toEqual([expect.stringMatching(/\.backup\.part$/)]);
 });
 
-it("a backup has only what members leave of the processors", async () => {
+/** The class of Linux for what runs while the processors are free: SCHED_IDLE. */
+const IDLE = 5;
+
+/** How all threads of a process are scheduled, each way once. */
+function classesOf(pid: number | undefined): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const classes = threads.map((thread) => {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    // The 41st value; the second is a name in brackets, which may have spaces.
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[41 - 3]);
+  });
+  return [...new Set(classes)];
+}
+
+/** Waits for the process of the database that copies a table for a backup. */
+function readerOf(database: Client, table: string): Promise<number> {
+  const isReading = async () => {
+    // It would show what it first showed for as long as the transaction with the lock is open.
+    await database.query("select pg_stat_clear_snapshot()");
+    const { rows } = await database.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and query ilike $1",
+      [`copy public."${table}"%`],
+    );
+    return rows[0]?.pid;
+  };
+  return vi.waitUntil(isReading, { timeout: WAITS_MS });
+}
+
+/** The priority of the process of the database that waits for the locked table. */
+async function readerPriority(database: Client): Promise<number> {
+  return getPriority(await readerOf(database, "member"));
+}
+
+it("every thread of a backup runs while members leave a processor free", async () => {
   const place = join(programs.folder, "beside");
-  const priorities: number[] = [];
-  await holdBackup(place, async ({ pid }) => priorities.push(getPriority(pid)));
-  expect(priorities).toEqual([constants.priority.PRIORITY_LOW]);
+  await holdBackup(ofOwnServer(), place, async ({ pid }, database) => {
+    expect(classesOf(pid)).toEqual([IDLE]);
+    // A process of somebody's server is not ours to change.
+    expect(await readerPriority(database)).toBe(getPriority());
+  });
   expect(readdirSync(place)).toEqual([expect.stringMatching(/\.backup$/)]);
+});
+
+it("the embedded database reads for a backup with a low priority", async () => {
+  const env = { DATA_DIR: join(programs.folder, "read") };
+  const restored = await programs.command(["restore", await backUp()], {
+    AKIBA_MODE: "test",
+    ...env,
+  });
+  expect(restored).toMatchObject({ code: 0 });
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR });
+  try {
+    await holdBackup(
+      { connection, env },
+      join(programs.folder, "embedded"),
+      async (_, database) => {
+        expect(await readerPriority(database)).toBe(constants.priority.PRIORITY_LOW);
+      },
+    );
+  } finally {
+    await stop();
+  }
+});
+
+describe("the nightly backup", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("is made and encrypted with the rights of the portal alone, and can be verified", async () => {
+    const { DATABASE_URL = "" } = society.env;
+    const DATABASE_OWNER_URL = "postgres://nobody@127.0.0.1:1/none";
+    const env = { AKIBA_MODE: "test", DATABASE_URL, DATABASE_OWNER_URL, AKIBA_BACKUP_PASSPHRASE };
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const own = join(programs.folder, "nights");
+    await backUpNightly({ folder: own, beside, log: silentLog });
+    const [name = ""] = readdirSync(join(own, "nightly"));
+    const ask = async () => AKIBA_BACKUP_PASSPHRASE;
+    const options = { path: join(own, "nightly", name), ask, migrations: "migrations" };
+    const { manifest } = await verifyBackup(options);
+    expect(manifest.tables.length).toBeGreaterThan(50);
+  });
+
+  it("gives its reason without its progress", async () => {
+    const failing = join(programs.folder, "failing.mjs");
+    writeFileSync(failing, `console.error("1/2 member\\nThe disk is full."); process.exitCode = 1`);
+    await expect(new BesideMembers(failing).run([])).rejects.toThrow(/^The disk is full\.$/);
+  });
+
+  it("ends with its portal, which reports no failure", async () => {
+    const blocker = new Client(society.database.connection);
+    await blocker.connect();
+    try {
+      // One that failed is made again at any hour, not at night alone.
+      await blocker.query(
+        `update job set result = 'failed', failures = 1, started_at = now() - interval '1 day',
+          ended_at = now() - interval '1 day' where name = 'backup'`,
+      );
+      await blocker.query("begin; lock table nominee_change in access exclusive mode");
+      const AKIBA_BACKUP_DIR = join(programs.folder, "stopped");
+      const portal = await programs.serve({ ...society.env, AKIBA_BACKUP_DIR });
+      await readerOf(blocker, "nominee_change");
+      expect(processesWith(AKIBA_BACKUP_DIR)).toHaveLength(1);
+      await portal.stop();
+      expect(processesWith(AKIBA_BACKUP_DIR)).toEqual([]);
+      expect(portal.said()).not.toContain("a job failed");
+      expect((await blocker.query("select kind from alert")).rows).toEqual([]);
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  it("fails with the reason, and leaves the older ones", async () => {
+    vi.stubEnv("AKIBA_MODE", "test");
+    vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");
+    const own = join(programs.folder, "no-nights");
+    mkdirSync(join(own, "nightly"), { recursive: true });
+    const older = "akiba-20200101T000000Z.backup";
+    writeFileSync(join(own, "nightly", older), "");
+    const night = backUpNightly({ folder: own, beside, log: silentLog });
+    const failure: unknown = await night.catch((error: unknown) => error);
+    // A log has room for 200 characters of it.
+    expect(String(failure).slice(0, 200)).toContain("127.0.0.1:1");
+    expect(readdirSync(join(own, "nightly"))).toEqual([older]);
+  });
+
+  it("runs in a process of its own with a low priority", async () => {
+    const priority = join(programs.folder, "priority.mjs");
+    writeFileSync(priority, `console.log((await import("node:os")).getPriority())`);
+    const printed = await new BesideMembers(priority).run([]);
+    expect(printed).toBe(`${constants.priority.PRIORITY_LOW}\n`);
+  });
 });

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, messageTemplates } from "./app.ts";
+import { BesideMembers } from "./backups/archive/low-priority.ts";
 import { backUpNightly } from "./backups/archive/nightly-backup.ts";
 import { proveNewestBackup } from "./backups/archive/prove-backup.ts";
 import { type DemoLogins, seedDemo } from "./demo/seed.ts";
@@ -46,6 +47,7 @@ import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
+const program = join(root, "dist/server/cli.js");
 
 const closeWithin = 10_000;
 /** For the statement of a start that runs on a server that stays. */
@@ -62,6 +64,7 @@ interface Starting {
   /** Resolves when the start has ended in any way. */
   readonly ended: Promise<unknown>;
   database: Database | null;
+  isCutOff: boolean;
 }
 
 /** Tells the person who runs the program. */
@@ -99,7 +102,8 @@ export class Portal {
    */
   async start(config: Config, opened = openForPortal(config)): Promise<StartedPortal> {
     const started = this.#startOn(opened, config);
-    this.#starting = { opened, ended: Promise.allSettled([started]), database: null };
+    const ended = Promise.allSettled([started]);
+    this.#starting = { opened, ended, database: null, isCutOff: false };
     try {
       return await started;
     } finally {
@@ -125,7 +129,7 @@ export class Portal {
       onConnectionError: () => log.warn("a database connection broke"),
     });
     running.push(() => database.close());
-    if (this.#starting !== null) this.#starting.database = database;
+    await this.#leaveToStop(database);
     await rejectLostSettings(database);
     await rejectLostStatements(connection);
     // The embedded database has one login, which takes the portal's rights on each connection.
@@ -144,7 +148,10 @@ export class Portal {
     const { notify } = messenger;
     const probe = new WriteProbe(database);
     const { limits } = config;
-    const backups = backupJobs(config, connection, log);
+    const beside = new BesideMembers(program);
+    // After the jobs, for which a run that is cut off is no failure, and before the database.
+    running.push(() => beside.stop());
+    const backups = backupJobs(config, connection, { beside, log });
     const jobs = startPeriodicJobs({ database, limits, log, probe, channels, backups, notify });
     running.push(() => jobs.stop());
     this.#startPayouts(config, database, log);
@@ -178,11 +185,19 @@ export class Portal {
   /** Ends a start that is under way, which may take long: each of its steps is one transaction. */
   async #cutStart(): Promise<void> {
     if (this.#starting === null) return;
-    const { opened, ended, database } = this.#starting;
-    const connection = await opened.catch(() => null);
-    await database?.abandon();
+    const starting = this.#starting;
+    starting.isCutOff = true;
+    const connection = await starting.opened.catch(() => null);
+    await starting.database?.abandon();
     await connection?.close();
-    await Promise.race([ended, pause(cutWithin, undefined, { ref: false })]);
+    await Promise.race([starting.ended, pause(cutWithin, undefined, { ref: false })]);
+  }
+
+  /** Lets a stop cut off what a start does on its database, also a stop that was asked for before. */
+  async #leaveToStop(database: Database): Promise<void> {
+    if (this.#starting === null) return;
+    this.#starting.database = database;
+    if (this.#starting.isCutOff) await database.abandon();
   }
 
   /** Serves metrics if they have an address; returns what counts an answered request. */
@@ -263,13 +278,16 @@ function logSlowStatements(log: Log, least: number): () => Promise<void> {
 }
 
 /** Returns what makes and proves backups, or null where no folder is set. */
-function backupJobs({ backups }: Config, { direct }: OpenedDatabase, log: Log) {
-  const { folder, passphrase } = backups;
+function backupJobs(
+  { backups }: Config,
+  { direct }: OpenedDatabase,
+  tools: { readonly beside: BesideMembers; readonly log: Log },
+) {
+  const { folder } = backups;
   if (folder === null || direct === null) return null;
-  const program = join(root, "dist/server/cli.js");
   return {
-    make: () => backUpNightly({ connection: direct, folder, passphrase, log }),
-    prove: () => proveNewestBackup({ folder, program }),
+    make: () => backUpNightly({ folder, ...tools }),
+    prove: () => proveNewestBackup({ folder, ...tools }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
-import { lowerPriority } from "#server/backups/archive/low-priority.ts";
+import { runWhenIdle } from "#server/backups/archive/low-priority.ts";
 import { makeBackup } from "#server/backups/archive/make-backup.ts";
 import { restoreBackup, verifyBackup } from "#server/backups/archive/restore-backup.ts";
 import type { Contents } from "#server/backups/archive/read-archive.ts";
@@ -33,10 +33,16 @@ export async function runBackup(opened: OpenedDatabase, given: readonly string[]
   // The owner's address may name the pooler too; DATABASE_DIRECT_URL does not.
   const connection = (isPooled ? null : opened.owner) ?? opened.direct;
   if (connection === null) throw new Error(DIRECT_NEEDED);
-  lowerPriority(process.pid);
+  runWhenIdle(process.pid);
   const { passphrase } = config.backups;
   const secret = passphrase ?? (values.encrypt ? await newPassphrase() : null);
-  const made = await makeBackup({ connection, folder: resolve(folder), passphrase: secret, tell });
+  const made = await makeBackup({
+    connection,
+    folder: resolve(folder),
+    passphrase: secret,
+    isEmbedded: config.databaseUrl === null,
+    tell,
+  });
   const { tables, totals } = made.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(made.path);

@@ -1,10 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { text } from "node:stream/consumers";
+import { environmentWith } from "#server/kernel/platform/config.ts";
+
+/** The time that a command gets to end after it is interrupted, in milliseconds. */
+const MOMENT_MS = 3000;
+
+/** A line of progress, which says nothing about a failure: 12/97 member. */
+const PROGRESS = /^\d+\/\d+ /;
+
+/**
+ * Runs the command line in processes of their own while the processors are free, so that members
+ * wait for none of it.
+ */
+export class BesideMembers {
+  readonly #program: string;
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(program: string) {
+    this.#program = program;
+  }
+
+  /**
+   * Runs a command to its end, with settings in place of those of this process. Returns what it
+   * printed; throws an error with the reason that it gave if it failed.
+   */
+  async run(
+    given: readonly string[],
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const child = spawn(process.execPath, [this.#program, ...given], {
+      env: environmentWith(settings),
+      stdio: ["ignore", "pipe", "pipe"],
+      // Ctrl-C in a terminal is for the portal alone, which then stops this too.
+      detached: true,
+    });
+    this.#running.add(child);
+    if (child.pid !== undefined) runWhenIdle(child.pid);
+    try {
+      const ended = once(child, "close");
+      const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      if (child.exitCode !== 0) throw new Error(reasonIn(said));
+      return printed;
+    } finally {
+      this.#running.delete(child);
+    }
+  }
+
+  /** Interrupts the commands that are running, and waits until they are gone. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running].map(interrupt));
+  }
+}
+
+/** Returns the words of a command that failed without its progress: a log has room for little. */
+function reasonIn(said: string): string {
+  const lines = said.split("\n").filter((line) => line !== "" && !PROGRESS.test(line));
+  return lines.join(" ") || "it ended without a word";
+}
+
+async function interrupt(child: ChildProcess): Promise<void> {
+  const gone = once(child, "close");
+  child.kill("SIGINT");
+  const late = setTimeout(() => child.kill("SIGKILL"), MOMENT_MS);
+  await gone;
+  clearTimeout(late);
+}
+
+/**
+ * Lets a process run while the processors are free: Linux then takes it off one at once for
+ * anybody else. Where `chrt` is missing or not allowed, it has the lowest priority, which still
+ * gets its turns.
+ */
+export function runWhenIdle(pid: number): void {
+  lowerPriority(pid);
+  spawnSync("chrt", ["--idle", "--all-tasks", "--pid", "0", String(pid)], { stdio: "ignore" });
+}
 
 /** Lets a process have only what others leave of the processors, so that members come first. */
 export function lowerPriority(pid: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It ended at once, or the system does not allow it.
+    }
+  }
+}
+
+/** Linux gives each thread a priority of its own, which those that it starts later inherit. */
+function threadsOf(pid: number): number[] {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // It ended at once, or the system does not allow it.
+    return [pid];
   }
 }

@@ -13,6 +13,7 @@ import { sqlState } from "#server/kernel/platform/database.ts";
 import { historyOf, sameText, sequencesOf, type Table, tablesOf, totalsOf } from "./catalogue.ts";
 import { closeChunks } from "./chunks.ts";
 import { FrameWriter, type Manifest, type Sequences, type TableFacts } from "./frames.ts";
+import { lowerPriority } from "./low-priority.ts";
 import { writeWhole } from "./part-file.ts";
 import { TableDigest } from "./read-archive.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
@@ -26,6 +27,8 @@ interface BackupOptions {
   readonly folder: string;
   /** Null leaves the file readable by everybody who gets it. */
   readonly passphrase: string | null;
+  /** Whether this program runs the database, so that its part can have a low priority too. */
+  readonly isEmbedded?: boolean;
   readonly tell?: Tell;
 }
 
@@ -57,6 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 }
 
 async function writeBackup(session: CopySession, options: BackupOptions): Promise<Backup> {
+  if (options.isEmbedded === true) lowerPriority(await backendOf(session));
   makeFolder(options.folder, 0o700);
   const { madeAt, server } = await beginSnapshot(session);
   const path = join(options.folder, nameAt(madeAt));
@@ -75,6 +79,13 @@ async function writeBackup(session: CopySession, options: BackupOptions): Promis
   if (written.manifest === null) throw new Error("the backup has no manifest");
   const { size } = await stat(path);
   return { path, madeAt: new Date(madeAt), bytes: size, manifest: written.manifest };
+}
+
+/** The process of the database that reads the tables for this session. */
+async function backendOf(session: CopySession): Promise<number> {
+  const [found] = await session.rows<{ pid: number }>("select pg_backend_pid() as pid");
+  if (found === undefined) throw new Error("the server does not tell its process");
+  return found.pid;
 }
 
 /** The program that wrote a backup, for people; the migrations say what can read it. */

@@ -1,15 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import type { Connection } from "#server/kernel/platform/copy-session.ts";
+import { basename, join } from "node:path";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { keptBackups } from "./kept-backups.ts";
-import { makeBackup } from "./make-backup.ts";
+import type { BesideMembers } from "./low-priority.ts";
 
 interface NightlyOptions {
-  /** The role of the application suffices. */
-  readonly connection: Connection;
+  /** The folder of backups; the nightly ones are in a folder of their own inside. */
   readonly folder: string;
-  readonly passphrase: string | null;
+  readonly beside: BesideMembers;
   readonly log: Log;
 }
 
@@ -19,13 +17,21 @@ const NIGHTLY = "nightly";
 /** A file that is not whole is deleted after a day; a younger one may still be written. */
 const PART_MS = 86_400_000;
 
-/** Makes the backup of the night and then deletes those that are no longer kept. */
-export async function backUpNightly(options: NightlyOptions): Promise<void> {
-  const { connection, passphrase, log } = options;
-  const folder = join(options.folder, NIGHTLY);
-  const made = await makeBackup({ connection, folder, passphrase });
-  await tidyBackups(folder, made.madeAt);
-  log.info("the nightly backup is made", { count: made.manifest.tables.length });
+/** The rights of the portal suffice, so the owner's are left out. */
+const asPortal = { DATABASE_OWNER_URL: "" };
+
+/**
+ * Makes the backup of the night, so that members wait for none of it, and then deletes those that
+ * are no longer kept. Throws if no backup was made.
+ */
+export async function backUpNightly({ folder, beside, log }: NightlyOptions): Promise<void> {
+  const nightly = join(folder, NIGHTLY);
+  const said = await beside.run(["backup", "--to", nightly], asPortal);
+  const [path = ""] = said.split("\n");
+  const madeAt = instantOf(basename(path));
+  if (madeAt === null) throw new Error(`the nightly backup has no name: ${said}`);
+  await tidyBackups(nightly, madeAt);
+  log.info("the nightly backup is made");
 }
 
 /** Returns the path of the newest nightly backup in a folder of backups, or null without one. */

@@ -197,6 +197,11 @@ export function givenSettings(): Readonly<Environment> {
   return Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
 }
 
+/** Returns the environment for another program of ours, with settings in place of those here. */
+export function environmentWith(settings: Environment): Environment {
+  return { ...process.env, ...settings };
+}
+
 interface ParseOptions {
   /** False for a command that needs no secret, so that it writes nothing to an empty folder. */
   readonly keepSecrets: boolean;

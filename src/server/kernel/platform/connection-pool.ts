@@ -25,9 +25,15 @@ export class ConnectionPool {
   readonly #hosts: ServerHosts | null;
   readonly #endWatch: () => void;
   readonly #open = new Set<pg.PoolClient>();
+  /** Resolves when every connection has ended; null until somebody asks for that. */
+  #ended: Promise<void> | null = null;
 
   constructor(options: PoolOptions) {
-    this.#pool = openPool(options);
+    const onConnectionError = (error: Error): void => {
+      // The server may be stopped as soon as nobody wants its connections any more.
+      if (this.#ended === null) options.onConnectionError(error);
+    };
+    this.#pool = openPool({ ...options, onConnectionError });
     this.#pool.on("connect", (client) => this.#open.add(client));
     this.#pool.on("remove", (client) => this.#open.delete(client));
     this.#hosts = options.connection.hosts ?? null;
@@ -64,14 +70,16 @@ export class ConnectionPool {
     return { open, idle, waiting };
   }
 
-  /** Ends every connection, also one that is running a statement. */
+  /** Ends every connection, also one that is running a statement, and opens no other. */
   async abandon(): Promise<void> {
+    void this.end();
     await Promise.all([...this.#open].map((client) => (client as unknown as pg.Client).end()));
   }
 
-  async end(): Promise<void> {
+  /** Ends each connection once nobody uses it. */
+  end(): Promise<void> {
     this.#endWatch();
-    await this.#pool.end();
+    return (this.#ended ??= this.#pool.end());
   }
 
   /** Tries each server once, and never lends a connection to a former primary. */
