@@ -26,6 +26,9 @@ const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join
  * It begins with the current balances and subtracts later entries, so it reads only the lines of
  * the year and after, however long a society's history is. Reversed money does not count. `only` is
  * SQL for the id of one member; by default it is every member.
+ *
+ * Undone imports are looked up by `not in`: joined to them, the planner expects one member where
+ * one import brought them all, and adds the lines up again for each.
  */
 export function holdingsInSql(only?: string): string {
   const isAsked = (row: string) => (only === undefined ? "true" : `${row}.member_id = ${only}`);
@@ -48,8 +51,8 @@ export function holdingsInSql(only?: string): string {
         on s.member_id = m.member_id and s.code = 'share-capital' and s.reference = ''
       left join moved on moved.member_id = m.member_id
       left join later on later.member_id = m.member_id
-    where ${isAsked("m")} and not exists (
-      select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
+    where ${isAsked("m")} and (m.import_run_id is null or m.import_run_id not in (
+      select run_id from import_batch where state = 'undone'))
   )`;
 }
 

@@ -13,7 +13,7 @@ const texts = {
   },
   "exit-paid": {
     en: "{society}: your membership has ended. Refund Ksh {amount}, ref {receipt}. Thank you. Questions? Call {phone}.",
-    sw: "{society}: uanachama wako umekwisha. Umerudishiwa Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
+    sw: "{society}: uanachama wako umekwisha. Umerudishiwa Ksh {amount}, kumbukumbu {receipt}. Asante. Maswali? Piga {phone}.",
   },
   "exit-settled": {
     en: "{society}: your membership has ended. Your refund of Ksh {amount} is on its way. Thank you. Questions? Call {phone}.",

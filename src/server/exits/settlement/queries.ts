@@ -152,7 +152,7 @@ const findHolder = statement({
         and l.state in ('applied', 'approved'))::int as applications,
       (select max(${nairobiDay("d.closes_at")}) from dividend_entitlement e
         join dividend d on d.id = e.dividend_id and d.state in ('posted', 'locked')
-        where e.member_id = m.id) as choice_closes_on,
+        where e.member_id = m.id and ${balanceOf("dividend-payable")} > 0) as choice_closes_on,
       exists (select from payout p where p.member_id = m.id
           and (p.state in ('waiting', 'sending', 'sent', 'unknown')
             or p.state = 'failed' and p.source = 'dividend'))

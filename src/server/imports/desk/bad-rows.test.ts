@@ -87,7 +87,7 @@ const bad: readonly (readonly [FileName, string, string])[] = [
   ["entries", "A1,2024-03-01,loan_repaid,,5,x,", "row 5, account: is empty, and loan_repaid"],
   ["entries", "A2,2024-03-01,loan_repaid,L1,5,x,", "row 5, account: there is no loan L1 of A2"],
   ["entries", "A1,2024-03-01,loan_disbursed,L1,5500,x,", "row 5, account: is in row 3 already"],
-  ["entries", "A1,2024-01-01,loan_repaid,L1,5,x,", "row 5, date: the loan started on 2024-02-10"],
+  ["entries", "A1,2024-01-01,loan_repaid,L1,5,x,", "row 5, date: the loan started on 10 Feb 2024"],
   ["entries", "A1,2024-03-01,withdrawable_out,W2,5,x,", "row 5, account: there is no withdrawable"],
   [
     "entries",

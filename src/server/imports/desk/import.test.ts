@@ -171,7 +171,7 @@ steps("step by step", () => {
       const report = await bring(society, { "again.csv": contents }, true);
       expect(report.runId).toBeNull();
       expect(found(report)).toEqual([
-        "again.csv: was imported before, as entries.csv: import 1, on 2026-04-14 09:12 by Halima",
+        "again.csv: was imported before, as entries.csv: import 1, on 14 Apr 2026, 09:12 by Halima",
       ]);
     });
 
@@ -180,7 +180,8 @@ steps("step by step", () => {
       const report = await bring(society, { "members.csv": contents }, true);
       expect(report.findingCount).toBe(9);
       expect(found(report)[0]).toBe(
-        "members.csv: was imported before, as members.csv: import 1, on 2026-04-14 09:12 by Halima",
+        "members.csv: was imported before, as members.csv: import 1, " +
+          "on 14 Apr 2026, 09:12 by Halima",
       );
       expect(found(report)[1]).toBe(
         "members.csv, row 2, member_no: UH2001 is already on the register",

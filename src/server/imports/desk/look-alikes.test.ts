@@ -51,7 +51,7 @@ steps("step by step", () => {
     beforeAll(async () => {
       first = await postWhole(file(rows));
     });
-    const named = () => `import ${first.id}, on 2026-04-14 09:12 by TREASURER`;
+    const named = () => `import ${first.id}, on 14 Apr 2026, 09:12 by TREASURER`;
 
     it.each([
       ["one blank line more", `${file(rows)}\n`],

@@ -100,7 +100,7 @@ steps("a file of opening balances", () => {
   it("is not posted twice for one member, however the second file differs", async () => {
     const again = await begin(file("MS2,1,1,,,,,,,"), "2026-03-31");
     expect(await said(again)).toEqual([
-      "2 member_no: MS2 has a balance brought forward already, of 2026-03-31",
+      "2 member_no: MS2 has a balance brought forward already, of 31 Mar 2026",
     ]);
     await setAside(again);
   });
@@ -114,7 +114,7 @@ steps("a file of opening balances", () => {
     ["MS3,1,1,,,LN-9,5000,10,3,2026-02-10", "loan_balance: is empty, and the row has a loan"],
     ["MS3,1,1,,9000,LN-9,5000,10,3,2026-02-10", "amount: is more than the loan, 5,500.00"],
     ["MS3,1,1,,500,LN-9,5000,110,3,2026-02-10", "rate: “110” is not a rate in percent"],
-    ["MS3,1,1,,500,LN-9,5000,10,3,2026-04-10", "date: the loan started on 2026-04-10"],
+    ["MS3,1,1,,500,LN-9,5000,10,3,2026-04-10", "date: the loan started on 10 Apr 2026"],
     ["MS3,,1,,,,,,,", "deposits: is empty"],
     ["MS9,1,1,,,,,,,", "member_no: there is no member MS9"],
   ])("names what is missing or wrong: %s", async (row, wanted) => {
@@ -127,7 +127,7 @@ steps("a file of opening balances", () => {
     await society.owner.query("update books_closed set until = '2026-02-28'");
     const closed = await begin(file("MS3,1,1,,,,,,,"), "2026-02-28");
     expect(await said(closed)).toContain(
-      "2 date: is in a month that is closed: the books are closed up to 2026-02-28",
+      "2 date: is in a month that is closed: the books are closed up to 28 Feb 2026",
     );
     const open = await office.map(closed, { asOf: "2026-03-01" });
     expect(open.body).toMatchObject({ findings: 0 });
