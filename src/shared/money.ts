@@ -21,6 +21,11 @@ export function isWholeShillings(amount: Cents): boolean {
   return amount % 100n === 0n;
 }
 
+/** Leaves out the cents of an amount. */
+export function wholeShillingsOf(amount: Cents): Cents {
+  return (amount - (amount % 100n)) as Cents;
+}
+
 /** Adds amounts; zero for none. */
 export function addCents(...amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0n) as Cents;

@@ -16,19 +16,24 @@ export const en = {
     notGiven: "Not given",
   },
   failure: {
-    network:
-      "We could not reach the Sacco. Check your connection and try again. Everything you typed is still here.",
-    timeOut: "This is taking too long. Please try again. Everything you typed is still here.",
-    unexpected:
-      "Something went wrong on our side. Please try again. Everything you typed is still here.",
+    network: "We could not reach the Sacco. Check your connection and try again.",
+    timeOut: "This is taking too long. Please try again.",
+    unexpected: "Something went wrong on our side. Please try again.",
+    kept: "Everything you typed is still here.",
     language:
       "Kiswahili could not be loaded, so this page stays in English. Nothing you typed is lost. " +
       "Check your connection, then choose Kiswahili again.",
-    load: "The connection dropped. Your money is not affected.",
+    load: "We could not reach the Sacco. Your money is not affected.",
     page: "This page could not be loaded",
     still: "No connection.",
-    pageText: "The connection dropped, or the portal has just been updated. Nothing was lost.",
+    pageText:
+      "We could not reach the Sacco, or the portal has just been updated. Nothing was lost.",
     reload: "Reload",
+  },
+  offline: {
+    device: "You have been offline since {time}.",
+    server: "The portal has been out of reach since {time}.",
+    reason: "Grey buttons work again when the connection is back.",
   },
   landing: {
     lead: "See your savings and your loans. Apply for a loan, guarantee another member, and choose where your dividend goes.",

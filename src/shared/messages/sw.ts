@@ -17,19 +17,23 @@ export const sw: Messages = {
     notGiven: "Haijawekwa",
   },
   failure: {
-    network:
-      "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika " +
-      "kimehifadhiwa.",
-    timeOut: "Jibu linachelewa. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
-    unexpected: "Kuna hitilafu upande wetu. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
+    network: "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena.",
+    timeOut: "Jibu linachelewa. Tafadhali jaribu tena.",
+    unexpected: "Kuna hitilafu upande wetu. Tafadhali jaribu tena.",
+    kept: "Ulichoandika kimehifadhiwa.",
     language:
       "Kiingereza hakikuweza kupakiwa, kwa hiyo ukurasa huu unabaki kwa Kiswahili. Ulichoandika " +
       "kimehifadhiwa. Angalia mtandao wako, kisha uchague English tena.",
-    load: "Mtandao umekatika. Pesa zako ziko salama.",
+    load: "Hatukuweza kufikia Sacco. Pesa zako ziko salama.",
     page: "Ukurasa huu haukuweza kufunguka",
     still: "Hakuna mtandao.",
-    pageText: "Mtandao umekatika, au tovuti imesasishwa punde tu. Hakuna kilichopotea.",
+    pageText: "Hatukuweza kufikia Sacco, au tovuti imesasishwa punde tu. Hakuna kilichopotea.",
     reload: "Fungua tena",
+  },
+  offline: {
+    device: "Huna mtandao tangu {time}.",
+    server: "Tovuti haipatikani tangu {time}.",
+    reason: "Vitufe vya kijivu vitafanya kazi tena muunganisho ukirudi.",
   },
   landing: {
     lead:

@@ -1,10 +1,12 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { CaseNews } from "#server/cases/casework/case-news.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { letterOf } from "#server/messaging/outbox/letter.ts";
 
 interface News {
   readonly sms: string;
   readonly subject: string;
+  /** Its e-mail, without the greeting and the end of every letter. */
   readonly letter: string;
 }
 
@@ -15,27 +17,25 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
       sms: "{society}: we have your message {caseNo} and are working on it. Follow it in the portal under Questions, or call {phone}.",
       subject: "{society}: we have your message {caseNo}",
       letter:
-        "Dear {name}, we have your message {caseNo} and are working on it. Follow it in the portal under Questions, or call {phone}.",
+        "We have your message {caseNo} and are working on it. Log in and open Questions to follow it.",
     },
     sw: {
       sms: "{society}: tumepokea ujumbe wako {caseNo} na tunaushughulikia. Ufuatilie kwenye tovuti chini ya Maswali, au piga {phone}.",
       subject: "{society}: tumepokea ujumbe wako {caseNo}",
       letter:
-        "Mpendwa {name}, tumepokea ujumbe wako {caseNo} na tunaushughulikia. Ufuatilie kwenye tovuti chini ya Maswali, au piga {phone}.",
+        "Tumepokea ujumbe wako {caseNo} na tunaushughulikia. Ingia na ufungue Maswali uufuatilie.",
     },
   },
   "case-replied": {
     en: {
       sms: "{society}: there is a reply to your message {caseNo}. Read it in the portal under Questions, or call {phone}.",
       subject: "{society}: a reply to your message {caseNo}",
-      letter:
-        "Dear {name}, there is a reply to your message {caseNo}. Read it in the portal under Questions, or call {phone}.",
+      letter: "There is a reply to your message {caseNo}. Log in and open Questions to read it.",
     },
     sw: {
       sms: "{society}: kuna jibu la ujumbe wako {caseNo}. Lisome kwenye tovuti chini ya Maswali, au piga {phone}.",
       subject: "{society}: jibu la ujumbe wako {caseNo}",
-      letter:
-        "Mpendwa {name}, kuna jibu la ujumbe wako {caseNo}. Lisome kwenye tovuti chini ya Maswali, au piga {phone}.",
+      letter: "Kuna jibu la ujumbe wako {caseNo}. Ingia na ufungue Maswali ulisome.",
     },
   },
   "case-concluded": {
@@ -43,13 +43,13 @@ const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
       sms: "{society}: we have answered your message {caseNo}. Read it in the portal under Questions. Not satisfied? Reopen it there, or call {phone}.",
       subject: "{society}: our decision on your message {caseNo}",
       letter:
-        "Dear {name}, we have answered your message {caseNo}. Read it in the portal under Questions. Not satisfied? Reopen it there, or call {phone}.",
+        "We have answered your message {caseNo}. Log in and open Questions to read it. If you are not satisfied, reopen it there.",
     },
     sw: {
       sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; usiporidhika, fungua tena. Piga {phone}.",
       subject: "{society}: uamuzi wetu kuhusu ujumbe wako {caseNo}",
       letter:
-        "Mpendwa {name}, tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; usiporidhika, ufungue tena hapo. Piga {phone}.",
+        "Tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Ingia na ufungue Maswali uusome. Usiporidhika, ufungue tena hapo.",
     },
   },
 };
@@ -72,7 +72,7 @@ export const caseMessages: readonly MessageTemplate[] = [
       name: `${name}-email`,
       render: (language, params) => ({
         subject: fill(news[language].subject, params),
-        text: fill(news[language].letter, params),
+        text: fill(letterOf(language, [news[language].letter]), params),
       }),
     },
   ]),

@@ -86,6 +86,15 @@ describe("a PDF", () => {
     expect(refs).toEqual(rowsOf(120).map(([, , ref]) => ref));
   });
 
+  it("has its code on each page, so that pages of two documents cannot be mixed", async () => {
+    const document = documentOf(rowsOf(120));
+    const pages = await pagesOf(await drawPdf(document));
+    pages.forEach((page, index) => {
+      const place = `Page ${index + 1} of ${pages.length}`;
+      expect(page).toContain(`${document.verification?.code} · ${place}`);
+    });
+  });
+
   it.each(["Wanjirũ wa Mũgo", "Ngʼangʼa Ŋoroge", "Chérie Kĩmani-Ôtieno", "Njerí Wairimũ"])(
     "holds the name %s as it is written",
     async (name) => {

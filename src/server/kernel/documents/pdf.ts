@@ -57,12 +57,18 @@ export async function drawPdf(
   }
   if (document.bound) sheet.embed(document.bound);
   return sheet.finish((page, pages) => {
-    drawFoot(
-      sheet,
-      documentWords(language).foot,
-      fill(documentWords(language).page, { page, pages }),
-    );
+    drawFoot(sheet, documentWords(language).foot, placeOf(document, page, pages));
   });
+}
+
+/** The number of a page, with the code if there are more, so that those of two documents differ. */
+function placeOf(
+  { language, verification }: StatementDocument,
+  page: number,
+  pages: number,
+): string {
+  const place = fill(documentWords(language).page, { page, pages });
+  return verification === null || pages === 1 ? place : `${verification.code} · ${place}`;
 }
 
 function drawProof(sheet: Sheet, { table: { proof } }: StatementDocument): void {
@@ -89,7 +95,7 @@ function drawFurther(sheet: Sheet, document: StatementDocument): void {
   drawTable({ sheet, language, table, placed, headPage: () => headPage(sheet, document) });
 }
 
-/** The code is at the foot of the last page, where people look for it. */
+/** The code, its key and the QR code are at the foot of the last page, where people look. */
 function drawVerification(
   sheet: Sheet,
   { language }: StatementDocument,

@@ -1,5 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { letterOf } from "#server/messaging/outbox/letter.ts";
 
 const reversed: Readonly<Record<Language, string>> = {
   en: "{society}: we reversed Ksh {amount} recorded in error for loan {loanNo}. Balance Ksh {balance}. Questions? Call {phone}.",
@@ -11,9 +12,9 @@ const subject: Readonly<Record<Language, string>> = {
   sw: "{society}: marejesho ya mkopo {loanNo} yamebatilishwa",
 };
 
-const letter: Readonly<Record<Language, string>> = {
-  en: "We recorded Ksh {amount}, receipt {receipt}, for loan {loanNo} in error and have reversed it. The balance is Ksh {balance}. Questions? Call {phone}.",
-  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo} kimakosa na tumezibatilisha. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
+const correction: Readonly<Record<Language, string>> = {
+  en: "We recorded Ksh {amount}, receipt {receipt}, for loan {loanNo} in error and have reversed it. The balance is Ksh {balance}.",
+  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo} kimakosa na tumezibatilisha. Salio ni Ksh {balance}.",
 };
 
 /** The messages to a member about corrections by the loan desk. */
@@ -29,7 +30,7 @@ export const loanDeskMessages: readonly MessageTemplate[] = [
     name: "loan-reversed-email",
     render: (language, params) => ({
       subject: fill(subject[language], params),
-      text: fill(letter[language], params),
+      text: fill(letterOf(language, [correction[language]]), params),
     }),
   },
 ];

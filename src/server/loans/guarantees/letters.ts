@@ -1,5 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import type { GuaranteeMessage } from "#server/loans/lending/guarantee-news.ts";
+import { letterOf } from "#server/messaging/outbox/letter.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -162,17 +163,9 @@ const letters: Readonly<Record<GuaranteeMessage, Letter>> = {
   },
 };
 
-const frame = {
-  greeting: { en: "Dear {name},", sw: "Mpendwa {name}," },
-  ending: {
-    en: "Questions? Call {phone}.\n\n{society}",
-    sw: "Maswali? Piga {phone}.\n\n{society}",
-  },
-} as const satisfies Record<string, Texts>;
-
 /** Returns the e-mail of a message about a guarantee, with its placeholders. */
-export function letterOf(message: GuaranteeMessage, language: Language): string {
+export function guaranteeLetter(message: GuaranteeMessage, language: Language): string {
   const { lead, facts: named, next } = letters[message];
-  const paragraphs = [frame.greeting, lead, facts[named], next, frame.ending];
-  return paragraphs.map((words) => words[language]).join("\n\n");
+  const paragraphs = [lead, facts[named], next].map((words) => words[language]);
+  return letterOf(language, paragraphs);
 }

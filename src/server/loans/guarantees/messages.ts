@@ -1,7 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { GuaranteeMessage } from "#server/loans/lending/guarantee-news.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import { letterOf } from "./letters.ts";
+import { guaranteeLetter } from "./letters.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -98,7 +98,7 @@ export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(text
       name: `${name}-email`,
       render: (language, params) => ({
         subject: fill(subjects[name as GuaranteeMessage][language], params),
-        text: fill(letterOf(name as GuaranteeMessage, language), params),
+        text: fill(guaranteeLetter(name as GuaranteeMessage, language), params),
       }),
     },
   ],

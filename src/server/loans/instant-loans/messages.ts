@@ -1,5 +1,6 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { letterOf } from "#server/messaging/outbox/letter.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 type Params = Readonly<Record<string, string>>;
@@ -248,21 +249,17 @@ Makato ya mwezi: Ksh {deduction}`,
   schedule: { en: "{schedule}", sw: "{schedule}" },
 } as const satisfies Record<Mail["parts"][number], Texts>;
 
-const frame = {
-  greeting: { en: "Dear {name},", sw: "Mpendwa {name}," },
-  ending: {
-    en: `Log in and open Loan Stmt List to see the loan. Something wrong? Call {phone}.
-
-{society}`,
-    sw: `Ingia na ufungue Taarifa ya Mikopo uone mkopo huu. Kuna tatizo? Piga {phone}.
-
-{society}`,
-  },
-} as const satisfies Record<string, Texts>;
+const follow: Texts = {
+  en: "Log in and open Loan Stmt List to see the loan.",
+  sw: "Ingia na ufungue Taarifa ya Mikopo uone mkopo huu.",
+};
 
 function mailText({ lead, parts: wanted }: Mail, language: Language): string {
-  const paragraphs = [frame.greeting, lead, ...wanted.map((part) => parts[part]), frame.ending];
-  return paragraphs.map((words) => words[language]).join("\n\n");
+  const paragraphs = [lead, ...wanted.map((part) => parts[part]), follow];
+  return letterOf(
+    language,
+    paragraphs.map((words) => words[language]),
+  );
 }
 
 /** The messages to members about their instant loans, each step by SMS and by e-mail. */

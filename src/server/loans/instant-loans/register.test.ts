@@ -161,7 +161,8 @@ steps("applying for an instant loan", () => {
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ reason: "not-eligible" });
     expect((reply.body as { message: string }).message).toContain(
-      "You can borrow up to 64,300.00 now. To borrow 80,000.00, add 15,700.00 to your deposits",
+      "To borrow 80,000.00, add 15,700.00 to your deposits or name guarantors for 15,700.00. " +
+        "Your deposits secure up to 64,300.00 now: ",
     );
   });
 

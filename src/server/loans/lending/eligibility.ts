@@ -160,10 +160,13 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
       least: formatMoney(shareCapital),
       more: formatMoney(wholeShillings(cents(shareCapital - applicant.shareCapital))),
     }),
-    judge("openApplication", openApplications > 0, !isFull(policy, applicant), {
-      most: String(openApplications),
-      more: String(applicant.openApplications),
-    }),
+    {
+      ...judge("openApplication", openApplications > 0, !isFull(policy, applicant), {
+        most: String(openApplications),
+        more: String(applicant.openApplications),
+      }),
+      ...(applicant.openApplications === 0 && { words: "noApplication" }),
+    },
     judge("unpaidLoan", rejectUnpaid, applicant.unpaid <= 0n, {
       more: formatMoney(applicant.unpaid),
     }),

@@ -194,8 +194,8 @@ steps("step by step", () => {
     });
 
     it("set how many applications may wait, and show how many a member has", async () => {
-      const rule = async () => {
-        const reply = await send("LP1", "GET", "/api/v1/members/LP1/instant-loans/eligibility");
+      const rule = async (who = "LP1") => {
+        const reply = await send(who, "GET", `/api/v1/members/${who}/instant-loans/eligibility`);
         const { rules } = reply.body as { rules: { code: string; state: string; words: string }[] };
         return rules.find(({ code }) => code === "openApplication");
       };
@@ -205,6 +205,10 @@ steps("step by step", () => {
           "Applications waiting: 1. You can have 1 at a time. " +
           "Withdraw one that the office has not decided on, or wait until it is paid out or " +
           "declined.",
+      });
+      expect(await rule("LP2")).toMatchObject({
+        state: "met",
+        words: "You have no application waiting.",
       });
       expect((await set("2026-05-14", { openApplications: 2 })).status).toBe(201);
       expect(await rule()).toMatchObject({ state: "met" });

@@ -8,7 +8,7 @@ import { placesIn } from "#shared/message-placeholders.ts";
 import { wordStored } from "./wording.ts";
 
 const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
-const otherForms = /\d{4}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4}|\b\d{2}\/\d{4}/;
+const otherForms = /\b\d{4}-\d{2}\b|\d{1,2}\/\d{1,2}\/\d{4}|\b\d{2}\/\d{4}/;
 
 const sent = { channel: "sms", own_subject: null, own_text: null } as const;
 

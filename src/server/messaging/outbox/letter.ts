@@ -1,6 +1,21 @@
 import { fill, type Language } from "#shared/language.ts";
 
-const letters: Readonly<Record<Language, string>> = {
+type Texts = Readonly<Record<Language, string>>;
+
+const frame = {
+  greeting: { en: "Dear {name},", sw: "Mpendwa {name}," },
+  ending: {
+    en: "Questions? Call {phone}.\n\n{society}",
+    sw: "Maswali? Piga {phone}.\n\n{society}",
+  },
+} as const satisfies Record<string, Texts>;
+
+/** Returns the text of an e-mail to one member in one language, with its placeholders. */
+export function letterOf(language: Language, paragraphs: readonly string[]): string {
+  return [frame.greeting[language], ...paragraphs, frame.ending[language]].join("\n\n");
+}
+
+const letters: Texts = {
   en: "Dear member,\n\n{text}\n\n{society}",
   sw: "Mpendwa mwanachama,\n\n{text}\n\n{society}",
 };

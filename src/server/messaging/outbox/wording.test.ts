@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { fill } from "#shared/language.ts";
+import { fill, languages } from "#shared/language.ts";
+import { messageKind } from "#shared/message-kinds.ts";
+import { messageTemplates } from "#server/app.ts";
+import { parseConfig } from "#server/kernel/platform/config.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 import { wordStored } from "./wording.ts";
 
@@ -48,4 +51,20 @@ it("a society's own text is a letter as well, and the SMS stays as it was", () =
     "Dear member,\n\nKsh 500.00 is here.\n\nUzima Sacco",
   );
   expect(wordStored(deducted, { ...own, channel: "sms" }).text).toBe("Ksh 500.00 is here.");
+});
+
+it("every e-mail with news for a member is a letter that says whom to call", () => {
+  const isMemberMail = ({ name }: MessageTemplate) => {
+    const kind = messageKind(name);
+    return kind?.channel === "email" && kind.purpose !== "codes";
+  };
+  const mails = messageTemplates(parseConfig({ AKIBA_MODE: "test" })).filter(isMemberMail);
+  expect(mails.length).toBeGreaterThan(25);
+  for (const { name, render } of mails) {
+    for (const language of languages) {
+      const { text } = render(language, {});
+      expect(text, name).toMatch(/^(Dear|Mpendwa) (\{name\}|member|mwanachama),\n\n[A-Z{]/);
+      expect(text, name).toMatch(/\n\n[^\n]+\? (Call|Piga) \{phone\}\.\n\n\{society\}$/);
+    }
+  }
 });

@@ -53,7 +53,7 @@ async function recordOf(loanNo: string, as = "MS1"): Promise<IssuedRecord> {
 
 async function codesOn(file: Uint8Array): Promise<readonly [code: string, key: string]> {
   const { text } = await extractText(await getDocumentProxy(file.slice()), { mergePages: true });
-  const [code = "", key = ""] = text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g) ?? [];
+  const [code = "", key = ""] = new Set(text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g));
   return [code, key];
 }
 

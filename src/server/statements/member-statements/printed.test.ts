@@ -50,7 +50,7 @@ async function sealedOfPdf(part: string, body: object = {}): Promise<IssuedRecor
   const reply = await issue(part, { format: "pdf", ...body });
   const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
-  const [code = "", key = ""] = text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g) ?? [];
+  const [code = "", key = ""] = new Set(text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g));
   return sealedUnder(code, key);
 }
 

@@ -41,6 +41,7 @@ describe("a standard narration in Kiswahili", () => {
     ["Reversed: Check-off, Mar 2026", "Imebatilishwa: Makato, Mac 2026"],
     ["Reversed: Rent of July", "Imebatilishwa: Rent of July"],
     ["Instant loan LN-1 paid out", "Mkopo LN-1 (Wa papo) umetolewa"],
+    ["Development loan LN-1 paid out", "Mkopo LN-1 (Wa maendeleo) umetolewa"],
     ["School fees loan LN-1 paid out", "Mkopo LN-1 (School fees) umetolewa"],
   ])("%s is %s", (stored, words) => {
     expect(said(stored)).toBe(words);

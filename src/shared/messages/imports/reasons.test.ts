@@ -10,6 +10,16 @@ describe("the reasons of an import", () => {
     expect(formatKept("books.floor", given, "sw")).toBe("inashusha Amana hadi −0.01");
   });
 
+  it("writes the days that it names as pages do, and quotes a cell as it is", () => {
+    const given = { name: "may.csv", import: "7", when: "2026-05-14 09:12", who: "ST9001" };
+    const known = "was imported before, as may.csv: import 7, on 14 May 2026, 09:12 by ST9001";
+    expect(formatKept("file.known", given, "en")).toBe(known);
+    expect(formatKept("file.known", given, "sw")).toContain("14 Mei 2026, 09:12");
+    const future = { text: "2030-01-01", today: "2026-04-14" };
+    const words = "2030-01-01 is in the future; today is 14 Apr 2026";
+    expect(formatKept("cell.future", future, "en")).toBe(words);
+  });
+
   it("says one that is no longer known by its code", () => {
     expect(formatKept("of-before", {}, "sw")).toBe("of-before");
   });

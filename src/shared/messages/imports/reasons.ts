@@ -1,4 +1,6 @@
+import { parseCalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
+import { plainDay } from "#shared/written-days.ts";
 import { importReasonsEn, type ImportReasonCode, type ImportReasonWords } from "./reasons-en.ts";
 import { importReasonsSw } from "./reasons-sw.ts";
 import { importsMessages } from "./imports-sw.ts";
@@ -16,7 +18,23 @@ const words: Readonly<Record<Language, ImportReasonWords>> = {
 
 /** Says a reason in a language. */
 export function importReasonText({ code, given = {} }: ImportReason, language: Language): string {
-  return fill(words[language][code], given);
+  const said = Object.fromEntries(
+    Object.entries(given).map(([place, value]) => [place, ofDay(place, value, language)]),
+  );
+  return fill(words[language][code], said);
+}
+
+/** The places of days, and of moments in Nairobi: 2026-11-25 09:30. */
+const dayPlaces: ReadonlySet<string> = new Set(
+  "today day when joined until start ends said".split(" "),
+);
+
+/** Writes a day, and the time after it, as pages do: 25 Nov 2026, 09:30. */
+function ofDay(place: string, value: string | number, language: Language): string | number {
+  const [day = "", time = ""] = String(value).split(" ");
+  const read = dayPlaces.has(place) ? parseCalendarDate(day) : null;
+  if (read === null) return value;
+  return plainDay(language, read) + (time && `, ${time}`);
 }
 
 function isReason(code: string): code is ImportReasonCode {

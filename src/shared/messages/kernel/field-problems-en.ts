@@ -12,7 +12,7 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "email.form": "Use an e-mail address, for example name@example.com.",
   "words.long":
     "That is too long, or has characters we cannot show. Shorten it, or remove those characters.",
-  "date.form": "Write the date as year-month-day, for example 2026-04-14.",
+  "date.form": "Choose a date that exists.",
   "date.order": "The last day comes before the first. Swap them.",
   "amount.form": "Use an amount in shillings, more than 0, with at most two decimals.",
   "period.form": "Enter a whole number of months, from 1 to 6.",

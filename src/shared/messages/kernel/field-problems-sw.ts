@@ -10,7 +10,7 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "idNo.form": "Tumia nambari ya kitambulisho au pasipoti: herufi na tarakimu 4 hadi 20.",
   "email.form": "Tumia anwani ya barua pepe, kwa mfano jina@example.com.",
   "words.long": "Ni ndefu mno, au ina alama zisizoonyeshwa. Ifupishe.",
-  "date.form": "Tumia siku kwa mwaka-mwezi-tarehe, kwa mfano 2026-04-14.",
+  "date.form": "Chagua tarehe iliyo kwenye kalenda.",
   "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
   "amount.form": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
   "period.form": "Tumia miezi kamili ambayo chama hukopesha, kuanzia 1 hadi 6.",

@@ -9,14 +9,14 @@ export const eligibilityEn = {
     unmet: "Borrow {most} or less.",
   },
   deposits: {
-    met: "Your deposits cover it: you can borrow up to {most}. That is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
+    met: "Your deposits cover it. They secure up to {most}: your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
     unmet:
-      "You can borrow up to {most} now. To borrow {amount}, add {more} to your deposits. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
+      "To borrow {amount}, add {more} to your deposits. They secure up to {most} now: your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
   },
   depositsOrGuarantors: {
-    met: "You can borrow up to {most} without guarantors; your guarantors cover {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
+    met: "Your guarantors cover {uncovered}. Your deposits secure up to {most}: your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
     unmet:
-      "You can borrow up to {most} now. To borrow {amount}, add {more} to your deposits or name guarantors for {uncovered}. Your limit is your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
+      "To borrow {amount}, add {more} to your deposits or name guarantors for {uncovered}. Your deposits secure up to {most} now: your free deposits ({deposits} less {pledged} pledged) times {times}, less {owed} of loans and applications without guarantors.",
   },
   guarantorsShort: {
     met: "Your deposits and your guarantors cover it.",
@@ -35,6 +35,10 @@ export const eligibilityEn = {
     met: "Applications waiting: {more}. You can have {most} at a time.",
     unmet:
       "Applications waiting: {more}. You can have {most} at a time. Withdraw one that the office has not decided on, or wait until it is paid out or declined.",
+  },
+  noApplication: {
+    met: "You have no application waiting.",
+    unmet: "You have no application waiting.",
   },
   unpaidLoan: {
     met: "You owe nothing on an instant loan.",

@@ -9,14 +9,14 @@ export const eligibilitySw = {
     unmet: "Kopa {most} au chini yake.",
   },
   deposits: {
-    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
+    met: "Amana zako zinatosha. Zinatosha mkopo wa hadi {most}: amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
     unmet:
-      "Kopa hadi {most} sasa. Ukitaka kukopa {amount}, ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
+      "Ukitaka kukopa {amount}, ongeza {more} kwenye amana zako. Kwa sasa zinatosha mkopo wa hadi {most}: amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
   },
   depositsOrGuarantors: {
-    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako watadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
+    met: "Wadhamini wako watadhamini {uncovered}. Amana zako zinatosha mkopo wa hadi {most}: amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
     unmet:
-      "Kopa hadi {most} peke yako. Ukitaka kukopa {amount}, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
+      "Ukitaka kukopa {amount}, ongeza {more} kwenye amana zako, au taja wadhamini wa {uncovered}. Kwa sasa amana zinatosha mkopo wa hadi {most}: amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} za mikopo na maombi bila wadhamini.",
   },
   guarantorsShort: {
     met: "Amana zako na wadhamini wako vinatosha.",
@@ -36,6 +36,10 @@ export const eligibilitySw = {
     unmet:
       "Maombi yanayosubiri: {more}. Unaruhusiwa {most} kwa wakati mmoja. Ondoa ambalo " +
       "halijaamuliwa, au subiri hadi mkopo utolewe au ombi likataliwe.",
+  },
+  noApplication: {
+    met: "Huna ombi linalosubiri.",
+    unmet: "Huna ombi linalosubiri.",
   },
   unpaidLoan: {
     met: "Hudaiwi mkopo wa papo.",

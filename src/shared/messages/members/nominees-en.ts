@@ -29,7 +29,7 @@ export const nomineesEn = {
     send: "Send code to {number}",
     submit: "Change my nominees",
     whole: "Write the name, the relation and the share, or leave all three empty.",
-    format: "Use a share from 0.01 to 100.",
+    format: "Use a share from 0.01 to 100, such as 33.33.",
     written: { name: "Use 2 to 100 letters.", relation: "Use 2 to 60 letters." },
   },
   done: "Your nominees were changed",

@@ -31,7 +31,7 @@ export const nomineesSw: NomineesWords = {
     send: "Tuma msimbo kwa {number}",
     submit: "Badilisha wateule wangu",
     whole: "Andika jina, uhusiano na sehemu, au acha yote matatu wazi.",
-    format: "Tumia sehemu kuanzia 0.01 hadi 100.",
+    format: "Tumia sehemu kuanzia 0.01 hadi 100, kwa mfano 33.33.",
     written: { name: "Tumia herufi 2 hadi 100.", relation: "Tumia herufi 2 hadi 60." },
   },
   done: "Wateule wako wamebadilishwa",

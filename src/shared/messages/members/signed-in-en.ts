@@ -50,10 +50,11 @@ export const signedInEn = {
     logOut: "Log Out",
   },
   offline: {
-    since: "You are offline since {time}.",
-    reason: "You can read what is kept here. Grey buttons work again when you are back online.",
+    kept: "You can read what is kept here.",
+    next: "To read offline next time, turn on Read offline in Settings.",
     asAt: "As at {when}",
   },
+  onPaper: "Copy of the screen, {day}. Not an official document.",
   signOut: {
     done: "You are logged out",
     doneDetail: "Nothing about you is left on this phone or computer.",

@@ -52,11 +52,11 @@ export const signedInSw: SignedInWords = {
     logOut: "Toka",
   },
   offline: {
-    since: "Huna mtandao tangu {time}.",
-    reason:
-      "Unaweza kusoma yaliyohifadhiwa hapa. Vitufe vya kijivu vitafanya kazi mtandao ukirudi.",
+    kept: "Unaweza kusoma yaliyohifadhiwa hapa.",
+    next: "Ili usome bila mtandao wakati mwingine, washa Soma bila mtandao kwenye Mipangilio.",
     asAt: "Kufikia {when}",
   },
+  onPaper: "Nakala ya skrini, {day}. Si hati rasmi.",
   signOut: {
     done: "Umetoka",
     doneDetail: "Hakuna maelezo yako yaliyobaki kwenye simu au kompyuta hii.",

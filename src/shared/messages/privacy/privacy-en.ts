@@ -50,6 +50,7 @@ export const privacyEn = {
     confirm: "Confirm it",
     what: "What is kept",
   },
+  kept: { loading: "Loading what is kept", failed: "What is kept could not be loaded" },
   requests: {
     title: "Your requests",
     none: "No requests yet",

@@ -52,6 +52,7 @@ export const privacySw: PrivacyWords = {
     confirm: "Ithibitishe",
     what: "Kinachotunzwa",
   },
+  kept: { loading: "Inapakia kinachotunzwa", failed: "Kinachotunzwa hakikuweza kupakiwa" },
   requests: {
     title: "Maombi yako",
     none: "Bado hakuna maombi",

@@ -1,9 +1,11 @@
 /** Every word of the statements, the dashboard and the verification page, in English. */
 export const statementsEn = {
-  /** The names of our own product; in English they are as on the wire. */
-  loanNames: { Instant: "Instant", "Instant loan": "Instant loan" } as Readonly<
-    Record<string, string>
-  >,
+  /** The names of the products we lend; in English they are as on the wire. */
+  loanNames: {
+    Instant: "Instant",
+    "Instant loan": "Instant loan",
+    Development: "Development",
+  } as Readonly<Record<string, string>>,
   /** How far a guarantor answers for a loan, by its name on the wire and in the books. */
   guaranteeLevels: { Principal: "Principal", Secondary: "Secondary" } as Readonly<
     Record<string, string>
@@ -114,13 +116,14 @@ export const statementsEn = {
     failed: "The {format} file could not be made. {why}",
     printing: "Preparing the pages…",
     notPrinted: "Nothing was printed. {why}",
-    copy: "This is a copy of the screen, which nobody can verify. For a statement with a code, press Print on the page.",
+    copy: "For a statement with a code, press Print on the page.",
   },
   mail: {
     open: "E-mail",
     title: "Send as a PDF to {email}",
     none: "We have no e-mail address for you. Give it under Settings.",
     confirm: "First confirm this address by a code.",
+    need: "Press Send OTP first; the code comes to your e-mail.",
     sent: "It lasts 5 minutes.",
     passphrase: "Passphrase, if you want one",
     hint: "At least 8 characters. The PDF opens only with it; we do not keep it.",
@@ -197,6 +200,8 @@ export const statementsEn = {
     left: "Left to pay",
     leftFact: "of {total} with the fee",
     overpaid: "Overpaid by {amount}; the office will refund it.",
+    over: "Overpaid",
+    overFact: "the office will refund it",
     paid: "Paid so far",
     paidFact: "in {count} repayments",
     paidFactOne: "in 1 repayment",
@@ -295,6 +300,7 @@ export const statementsEn = {
     title: "To do",
     loading: "Loading your to-do list",
     failed: "We could not load your to-do list",
+    partly: "We could not load all of your to-do list",
     none: "Nothing to do now",
     noneText: "Payments due and requests for you will appear here.",
     overdue: "{amount} of loan {loanNo} is overdue",

@@ -2,7 +2,11 @@ import type { StatementWords } from "./statements-en.ts";
 
 /** The words of the statements, the dashboard and the verification page, in Kiswahili. */
 export const statementsSw: StatementWords = {
-  loanNames: { Instant: "Wa papo", "Instant loan": "Mkopo wa papo" },
+  loanNames: {
+    Instant: "Wa papo",
+    "Instant loan": "Mkopo wa papo",
+    Development: "Wa maendeleo",
+  },
   guaranteeLevels: { Principal: "Mkuu", Secondary: "Wa pili" },
   titles: {
     savings: "Taarifa ya Amana/Akiba",
@@ -110,13 +114,14 @@ export const statementsSw: StatementWords = {
     failed: "Faili la {format} halikutengenezwa. {why}",
     printing: "Tunatayarisha kurasa…",
     notPrinted: "Hakuna kilichochapishwa. {why}",
-    copy: "Hii ni nakala ya skrini, ambayo haiwezi kuthibitishwa. Bonyeza Chapisha kwenye ukurasa upate taarifa yenye msimbo.",
+    copy: "Bonyeza Chapisha kwenye ukurasa upate taarifa yenye msimbo.",
   },
   mail: {
     open: "Barua pepe",
     title: "Tuma PDF kwa {email}",
     none: "Hatuna barua pepe yako. Itoe kwenye Mipangilio.",
     confirm: "Kwanza thibitisha anwani hii kwa msimbo.",
+    need: "Bonyeza Tuma OTP kwanza; msimbo utatumwa kwa barua pepe yako.",
     sent: "Unadumu dakika 5.",
     passphrase: "Nenosiri la faili, ukitaka",
     hint: "Angalau herufi 8. PDF hufunguka kwa hilo tu; hatulihifadhi.",
@@ -193,6 +198,8 @@ export const statementsSw: StatementWords = {
     left: "Deni lililobaki",
     leftFact: "kati ya {total} pamoja na ada",
     overpaid: "Umelipa {amount} zaidi; ofisi itakurudishia.",
+    over: "Umelipa zaidi",
+    overFact: "ofisi itakurudishia",
     paid: "Umelipa hadi sasa",
     paidFact: "kwa marejesho {count}",
     paidFactOne: "kwa rejesho 1",
@@ -291,6 +298,7 @@ export const statementsSw: StatementWords = {
     title: "Ya kushughulikia",
     loading: "Inapakia ya kushughulikia",
     failed: "Hatukuweza kupakia ya kushughulikia",
+    partly: "Hatukuweza kupakia yote ya kushughulikia",
     none: "Huna la kushughulikia sasa",
     noneText: "Malipo unayotakiwa kulipa na maombi uliyotumiwa yataonekana hapa.",
     overdue: "{amount} za mkopo {loanNo} zimechelewa",
