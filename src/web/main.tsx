@@ -4,10 +4,13 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { readKept } from "./lib/browser-storage.ts";
 import { goOn, takeFirstForm } from "./lib/first-form.ts";
 import { speakAsChosen } from "./lib/language.ts";
+import { followConnection } from "./lib/connection.ts";
 import { followInstallOffer } from "./lib/install-offer.ts";
 import { followVersions } from "./lib/newer-version.ts";
+import { followPresses } from "./lib/press.ts";
 import { Router } from "./lib/router.tsx";
 import { followStorage } from "./lib/session.ts";
 import { loadSociety } from "./lib/society.ts";
@@ -15,6 +18,8 @@ import { Portal } from "./routes.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 followStorage();
+followConnection();
+followPresses();
 followVersions();
 followInstallOffer();
 void loadSociety();
@@ -35,3 +40,9 @@ flushSync(() =>
   ),
 );
 goOn(root);
+// Removes figures that were kept too long ago, also if nobody opens them again.
+if (readKept("offline") !== null) {
+  void import("./member/identity/kept-figures.ts")
+    .then(({ forgetIfTooOld }) => forgetIfTooOld())
+    .catch(() => undefined);
+}

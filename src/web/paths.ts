@@ -88,20 +88,37 @@ export function caseAddress(caseNo: string): string {
   return addressOf(paths.questions, { case: caseNo });
 }
 
+/** A code or key as it is printed, or with spaces. */
+const writtenCodes = /\b[A-HJ-NP-Z2-9]{4}([- ])[A-HJ-NP-Z2-9]{4}\1[A-HJ-NP-Z2-9]{4}\b/gi;
+
 /**
- * Returns the code in what a person pastes: the address in a QR code, or the code with its key. The
- * key must not stay in an address, as no server gets it.
+ * Reads what a person pastes: the address in a QR code, or the code with its key, with the words
+ * around them on the paper.
  */
-export function codeIn(pasted: string): string {
-  const code = pasted.replace(/^.*\/verify\/|#.*/gi, "");
-  const signs = code.replace(/[^\p{L}\p{N}]/gu, "");
-  // Two codes have 24 signs; a single one that was mistyped may have a few too many.
-  return signs.length > 20 ? signs.slice(0, 12) : code;
+function readPasted(pasted: string): { readonly code: string; readonly key: string } {
+  const typed = pasted.replace(/^.*\/verify\//i, "").replace(/\?[^\s#]*/, "");
+  const [start = "", end = ""] = typed.split("#");
+  const [code, key = end] = start.match(writtenCodes) ?? [];
+  // After digits, a single one may be the key to a code that was mistyped, which no server gets.
+  if (code && (key || !/\d/.test(start.split(code)[0] ?? ""))) return { code, key };
+  const characters = start.replace(/[^\p{L}\p{N}]/gu, "");
+  // Two codes have 24 characters; a single one that was mistyped may have a few too many.
+  if (characters.length <= 20) return { code: start, key: end };
+  return { code: characters.slice(0, 12), key: characters.slice(12) };
 }
 
-/** Returns the address that verifies the document issued under a code. */
-export function verifyAddress(code: string): string {
-  return `${paths.verify}/${encodeURIComponent(code)}`;
+/** Returns the code in what a person pastes. */
+export function codeIn(pasted: string): string {
+  return readPasted(pasted).code;
+}
+
+/**
+ * Returns the address that verifies what a person pastes. A key in it goes after the #, as in a QR
+ * code: no server gets that part.
+ */
+export function pastedAddress(pasted: string): string {
+  const { code, key } = readPasted(pasted);
+  return `${paths.verify}/${encodeURIComponent(code)}${key && `#${key}`}`;
 }
 
 /** Returns the code after /Verify in an address, or an empty text; null at any other address. */

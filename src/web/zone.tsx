@@ -1,13 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
-import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
+import { Unreachable } from "#web/lib/failure.ts";
+import { rememberedZone, rememberZone, type ZoneKind } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
 import { cacheOf } from "#web/lib/session-cache.ts";
 import { type Session, useSessionState } from "#web/lib/session.ts";
 import { useKeptFigures } from "#web/member/use-kept-figures.ts";
 import { MemberPages } from "#web/member/pages.tsx";
+import { isOfTheStaff } from "#web/paths.ts";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
 import { ReadOffline } from "#web/member/read-offline.tsx";
 import { FailedState } from "#web/ui/void-state.tsx";
@@ -43,7 +46,12 @@ function WhoseZone(): ReactElement | null {
     if (said !== null) rememberZone(said);
   }, [said]);
   useKeptFigures(who.state === "loaded" ? who.data : null);
-  const kind = said ?? rememberedZone();
+  const { pathname } = useNavigation().address;
+  // Without a connection the pages of members say so, and renew themselves once there is one.
+  const [guess, setGuess] = useState<ZoneKind | null>(null);
+  const kind = said ?? rememberedZone() ?? guess;
+  const isCutOff = who.state === "failed" && who.error instanceof Unreachable;
+  if (kind === null && isCutOff && !isOfTheStaff(pathname)) setGuess("member");
   if (kind === null && who.state === "failed") {
     return (
       <main id="main">

@@ -4,6 +4,7 @@ import { askedAhead } from "./asked-ahead.ts";
 import { ProblemAnswer, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { forgetOffline } from "./offline-reading.ts";
+import { pressEnded } from "./press.ts";
 import { searchOf } from "./search.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
 
@@ -163,6 +164,8 @@ async function answerTo(
   } catch {
     if (!outer?.aborted) heard.dispatchEvent(new Event("unheard"));
     throw new Unreachable(timeUp.aborted && !outer?.aborted ? "time-out" : "network");
+  } finally {
+    await pressEnded();
   }
 }
 

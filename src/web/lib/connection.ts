@@ -1,17 +1,26 @@
 import { heard } from "./api.ts";
-import { noteOffline, offlineSince } from "./offline-since.ts";
+import { lostBefore, noteOffline, noteOnline, offlineSince } from "./offline-since.ts";
 import { isServerReachable } from "./reload.ts";
 
 const PROBE_EVERY_MS = 10_000;
 
 /**
  * Follows the connection to the server: what the browser says of its network, and whether calls get
- * through, as a phone may have a signal and no data. Returns the function that stops it.
+ * through, as a phone may have a signal and no data.
  */
-export function followConnection(): () => void {
-  const regain = (): void => offlineSince.set(null);
+export function followConnection(): void {
+  let news = 0;
+  const newsOf = (note: () => void) => (): void => {
+    news += 1;
+    note();
+  };
   const probe = async (): Promise<void> => {
-    if (navigator.onLine && (await isServerReachable())) regain();
+    const before = news;
+    // Some browsers say wrongly that there is no network.
+    const isReachable = await isServerReachable();
+    // A call was answered meanwhile, or the network is gone: that is newer.
+    if (news !== before) return;
+    if (isReachable) noteOnline();
     else noteOffline();
   };
   const doubt = (): void => {
@@ -21,19 +30,11 @@ export function followConnection(): () => void {
     if (offlineSince.get() !== null && !document.hidden) void probe();
   };
   if (!navigator.onLine) noteOffline();
-  const timer = setInterval(look, PROBE_EVERY_MS);
-  window.addEventListener("offline", noteOffline);
+  if (!navigator.onLine || lostBefore()) void probe();
+  setInterval(look, PROBE_EVERY_MS);
+  window.addEventListener("offline", newsOf(noteOffline));
   window.addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
-  heard.addEventListener("heard", regain);
+  heard.addEventListener("heard", newsOf(noteOnline));
   heard.addEventListener("unheard", doubt);
-  return () => {
-    clearInterval(timer);
-    window.removeEventListener("offline", noteOffline);
-    window.removeEventListener("online", look);
-    document.removeEventListener("visibilitychange", look);
-    heard.removeEventListener("heard", regain);
-    heard.removeEventListener("unheard", doubt);
-    regain();
-  };
 }

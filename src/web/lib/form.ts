@@ -35,7 +35,7 @@ export interface Form<Name extends string> {
   readonly alert: string | null;
   readonly busy: boolean;
   readonly bind: (name: Name) => FieldBinding;
-  /** Sets several values at once, as if they were typed. */
+  /** Sets several values at once, as if they were typed; what was said of the form is over. */
   readonly put: (values: Partial<Values<Name>>) => void;
   readonly reject: (problems: Problems<Name>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -43,7 +43,8 @@ export interface Form<Name extends string> {
 
 /**
  * Holds the state of a form. Input is never thrown away. A problem appears at its field and clears
- * when the field changes. The focus goes to the first field with a problem.
+ * when the field changes, as the form's own problem does when any of them does. The focus goes to
+ * the first field with a problem.
  */
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const words = useWords();
@@ -62,6 +63,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const put = (given: Partial<Values<Name>>): void => {
     const next = { ...values, ...given };
     setValues(next);
+    setAlert(null);
     const settled = Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
     setProblems((before) => ({ ...before, ...settled }));
     if (plan.draft) keepDraft(plan.draft, next);
@@ -69,8 +71,8 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const fail = (error: unknown): void => {
     const found = problemsIn(error, plan.names);
     if (Object.keys(found).length > 0) return reject(found);
-    const wordless = error instanceof ProblemAnswer && !error.message ? plan.wordless : undefined;
-    setAlert(wordless ?? failureWords(error, words));
+    const said = error instanceof ProblemAnswer && (error.message || plan.wordless);
+    setAlert(said || `${failureWords(error, words)} ${words.failure.kept}`);
   };
   const taken = (): void => {
     if (plan.draft) dropDraft(plan.draft);

@@ -23,13 +23,19 @@ export function forgetWithOffline(forget: () => void): void {
   alsoForgotten.push(forget);
 }
 
-/** Removes everything that is kept for reading without a connection, and what is unsent. */
+/**
+ * Removes everything that is kept for reading without a connection, and what is unsent. Figures may
+ * be there without their note, as when the page was closed before it was written.
+ */
 export function forgetOffline(): void {
   for (const forget of alsoForgotten) forget();
-  if (!isOn.get() && readKept("offline") === null) return;
   noteOfflineReading(false);
   keep("left", null);
-  indexedDB.deleteDatabase(OFFLINE_STORE);
+  try {
+    indexedDB.deleteDatabase(OFFLINE_STORE);
+  } catch {
+    // A browser that forbids storage kept nothing.
+  }
 }
 
 whenLeaving((isKnown) => {

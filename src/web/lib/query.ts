@@ -60,6 +60,8 @@ export interface RequestOptions {
    * Each request is an access that the audit log records, so returning to the window sends none.
    */
   readonly isAccess?: boolean;
+  /** The page's "As at" leaves the answer out, such as the name above a statement. */
+  readonly isAside?: boolean;
 }
 
 export interface Asked {
@@ -91,12 +93,19 @@ export function queryOf<E extends Endpoint>(
 export function useRequest<E extends Endpoint>(
   endpoint: E,
   request?: Pick<Call<E>, "params" | "query">,
-  { keepBefore = false, hasWords = false, isAccess = false, ...options }: RequestOptions = {},
+  {
+    keepBefore = false,
+    hasWords = false,
+    isAccess = false,
+    isAside = false,
+    ...options
+  }: RequestOptions = {},
 ): Load<z.output<E["answer"]>> & Asked {
   const { language } = useSpoken();
   const query = useQuery({
     ...queryOf(endpoint, request, hasWords ? language : null),
     ...options,
+    meta: { isAside },
     ...(isAccess && { refetchOnWindowFocus: false }),
     ...(keepBefore && { placeholderData: keepPreviousData }),
   });

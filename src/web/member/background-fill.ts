@@ -2,12 +2,15 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { mine as ownCases, own as ownCase } from "#shared/contract/cases/own.ts";
+import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
 import { ownContribution } from "#shared/contract/check-off/contributions.ts";
 import { split, sums } from "#shared/contract/dividends/splits.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
-import { ofMember } from "#shared/contract/loans/life.ts";
+import { list as ownDevices } from "#shared/contract/identity/devices.ts";
+import { application, ofMember } from "#shared/contract/loans/life.ts";
 import { eligibility, policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { guarantees } from "#shared/contract/loans/guarantees.ts";
+import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { member, totals } from "#shared/contract/members/records.ts";
 import { notices } from "#shared/contract/office/society.ts";
 import * as statements from "#shared/contract/statements/member-statements.ts";
@@ -25,6 +28,7 @@ import { startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { presetPeriod, today } from "#web/lib/period.ts";
 import { queryOf } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
+import { worthTelling } from "./latest-applications.ts";
 import { answered } from "./recent-card.tsx";
 import { askedFor } from "./statements/asked-period.ts";
 
@@ -94,10 +98,10 @@ const ofTheMember = [
   split,
   statements.contributions,
   guarantees,
-  ofMember,
   // Loaded here for a session that begins on another page than the profile.
   member,
   statements.overview,
+  checkOffMonths,
   withdrawals,
   transfers,
   ...Object.values(totals),
@@ -125,9 +129,15 @@ async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal):
   await load(eligibility, { params, query: {} }, spokenLanguage());
   for (const endpoint of ofTheMember) await load(endpoint, { params });
   await load(notices, {});
-  // News leads to these.
+  // News is made of these, or leads to them.
+  const applications = await load(ofMember, { params });
+  for (const { loanNo } of worthTelling(applications?.rows ?? [])) {
+    await load(application, { params: { loanNo } });
+  }
   await load(ownContribution, {});
   const cases = await load(ownCases, {});
+  await load(ownChange, {});
+  await load(ownDevices, {});
   for (const { caseNo } of answered(cases?.rows ?? [])) {
     await load(ownCase, { params: { caseNo } });
   }

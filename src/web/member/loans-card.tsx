@@ -71,7 +71,6 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
     {
       head: words.next,
       place: "when",
-      cardLabel: words.next,
       cell: (one) => <NextDue {...one} />,
     },
     {
@@ -86,29 +85,35 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       place: "howMuch",
       number: true,
       cell: ({ outstanding }) => money(outstanding),
+      // An overpayment of one loan does not pay another, so it lowers nothing that is owed.
       total: (
         <Tie>
-          {formatMoney(addCents(...loans.map(({ outstanding }) => fromWireAmount(outstanding))))}
+          {formatMoney(
+            addCents(...loans.map(({ outstanding }) => fromWireAmount(Math.max(outstanding, 0)))),
+          )}
         </Tie>
       ),
     },
   ];
 }
 
-/** The next instalment and what is overdue, or what the member gets back. */
+/** The overdue amount and the next instalment, or the amount that the member gets back. */
 function NextDue({ nextDueOn, nextDue, overdue, outstanding }: Owed): ReactNode {
   const { loans: words, loan } = useMessages(statementsMessages);
   const { language } = useSpoken();
-  if (outstanding < 0) return fill(loan.overpaid, { amount: money(-outstanding) });
-  if (!nextDueOn && !overdue) return words.nothing;
+  if (outstanding < 0) {
+    const refund = fill(loan.overpaid, { amount: money(-outstanding) });
+    return <span className={css["refund"]}>{refund}</span>;
+  }
+  if (!nextDueOn && !overdue) return <span data-label={words.next}>{words.nothing}</span>;
   return (
     <>
-      {nextDueOn && (
-        <>
-          {money(nextDue)} <small className={css["due"]}>{formatDay(nextDueOn, language)}</small>
-        </>
-      )}
       {overdue > 0 && <b className={css["late"]}>{`${loan.late} ${money(overdue)}`}</b>}
+      {nextDueOn && (
+        <span data-label={words.next}>
+          {money(nextDue)} <small className={css["due"]}>{formatDay(nextDueOn, language)}</small>
+        </span>
+      )}
     </>
   );
 }

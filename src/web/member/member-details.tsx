@@ -35,7 +35,7 @@ import text from "#web/ui/text.module.css";
 import { type Total, Totals } from "#web/ui/totals.tsx";
 import { LoansCard } from "./loans-card.tsx";
 import { AccessCard } from "./access-card.tsx";
-import { NeedsCard } from "./needs-card.tsx";
+import { NeedsCard, useNeeds } from "./needs-card.tsx";
 import { PayInLink } from "./pay-ins/pay-in-link.tsx";
 import { RecentCard, useRecentEvents } from "./recent-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
@@ -80,13 +80,14 @@ export function MemberDetails(): ReactElement {
   );
 }
 
-/** The tasks and the events, which appear together. */
+/** The tasks and the events, which appear together: otherwise the ones would move the others. */
 function News({ overview }: { readonly overview: Load<Overview> }): ReactElement {
+  const needs = useNeeds(overview);
   const events = useRecentEvents();
   return (
     <>
-      <NeedsCard load={overview} waits={events === null} />
-      <RecentCard events={events} />
+      <NeedsCard load={overview} found={events && needs} />
+      <RecentCard events={overview.state === "failed" ? events : needs && events} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import {
   guaranteesMessages,
+  loanPagesMessages,
   ownContributionMessages,
   profileMessages,
   splitMessages,
   statementsMessages,
 } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { checkOffMonths } from "#shared/contract/check-off/own-months.ts";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
@@ -31,15 +33,15 @@ import {
   paths,
   splitAddress,
 } from "#web/paths.ts";
-import { rowsOf, useOwn } from "#web/member/use-own.ts";
+import { notLoaded, rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { FailedState, VoidState } from "#web/ui/void-state.tsx";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useInstallNeed } from "./install-need.tsx";
-import { useLatestApplication } from "./latest-application.ts";
+import { useApplications } from "./latest-applications.ts";
 import { ConfirmButton, ReadNotice, StopButton } from "./need-buttons.tsx";
 import { type Known, type News, NewsList } from "./news-list.tsx";
 import type { Overview } from "./savings-card.tsx";
@@ -49,63 +51,65 @@ const skeleton = <SkeletonLines rows={4} />;
 
 interface NeedsCardProps {
   readonly load: Load<Overview>;
-  /** Keeps the skeleton, as long as a card below it may still appear and move what follows. */
-  readonly waits: boolean;
+  /** Null while they are not known, or what else appears with them is not. */
+  readonly found: Needed | null;
 }
 
 /** The member's open tasks, the most urgent first; a calm message when there are none. */
-export function NeedsCard({ load, waits }: NeedsCardProps): ReactElement {
+export function NeedsCard({ load, found }: NeedsCardProps): ReactElement {
   const { needs } = useMessages(statementsMessages);
   return (
     <Card title={needs.title}>
       <Loaded load={load} loading={needs.loading} failed={needs.failed} skeleton={skeleton}>
-        {(overview) => <Needs overview={overview} waits={waits} />}
+        {() =>
+          found ? <Needs {...found} /> : <Skeleton label={needs.loading}>{skeleton}</Skeleton>
+        }
       </Loaded>
     </Card>
   );
 }
 
-interface NeedsProps extends Pick<NeedsCardProps, "waits"> {
-  readonly overview: Overview;
-}
-
-function Needs({ overview, waits }: NeedsProps): ReactElement {
+function Needs({ rows, isWhole }: Needed): ReactElement {
   const { needs } = useMessages(statementsMessages);
-  const found = useNeeds(overview);
-  if (found === null || waits) return <Skeleton label={needs.loading}>{skeleton}</Skeleton>;
-  if (found.length === 0) {
+  if (rows.length === 0 && isWhole) {
     return (
       <VoidState icon="check" title={needs.none}>
         <p>{needs.noneText}</p>
       </VoidState>
     );
   }
-  return <NewsList rows={found} />;
+  return (
+    <>
+      {rows.length > 0 && <NewsList rows={rows} />}
+      {!isWhole && <PartMissing />}
+    </>
+  );
+}
+
+/** Says that there may be more to do than is shown. */
+function PartMissing(): ReactElement {
+  const { needs } = useMessages(statementsMessages);
+  const cache = useQueryClient();
+  const isFailed = ({ state }: Query): boolean => state.status === "error";
+  const retry = (): void => void cache.refetchQueries({ predicate: isFailed, type: "active" });
+  return <FailedState title={needs.partly} error={null} retry={retry} />;
+}
+
+interface Needed {
+  readonly rows: readonly News[];
+  /** Whether everything that could give a task was loaded. */
+  readonly isWhole: boolean;
 }
 
 /** All at once, so that none moves as a finger goes to it when a more urgent one arrives. */
-function useNeeds(overview: Overview): Known {
-  const { loans, mobileConfirmed, application } = overview;
-  const { needs } = useMessages(statementsMessages);
-  const { needs: splitWords } = useMessages(splitMessages);
-  const profile = useMessages(profileMessages);
-  const overdue = loans
-    .filter(({ overdue }) => overdue > 0)
-    .map(({ loanNo, overdue }): News => {
-      const amount = `Ksh ${money(overdue)}`;
-      return {
-        key: loanNo,
-        icon: "warn",
-        title: fill(needs.overdue, { amount, loanNo }),
-        text: needs.overdueText,
-        to: loanAddress(loanNo),
-        see: needs.seeLoan,
-      };
-    });
+export function useNeeds(load: Load<Overview>): Needed | null {
+  const overview = load.state === "loaded" ? load.data : null;
+  const isConfirmed = overview?.mobileConfirmed === true;
   const last = [...useNotice(overview), ...useInstallNeed()];
   const held = useHeldParts();
-  const failed = useFailedPayouts(mobileConfirmed);
+  const failed = useFailedPayouts(isConfirmed);
   const others = [
+    useOverdue(overview),
     useContactChange(),
     useCheckOff(),
     held,
@@ -113,26 +117,49 @@ function useNeeds(overview: Overview): Known {
     useElection(),
     useRequests(),
     useDeclinedGuarantors(),
-    useWaiting(application),
+    useWaiting(overview?.application),
   ];
-  if (others.includes(null)) return null;
-  const waiting = others.flatMap((needs) => needs ?? []);
+  const mobile = useUnconfirmedMobile();
+  if (overview === null || others.includes(null)) return null;
+  const isWhole = !others.includes(notLoaded);
+  const rows = others.flatMap((needs) => needs ?? []);
   const hasPayouts = [held, failed].some((needs) => needs?.length);
-  if (mobileConfirmed || hasPayouts) return [...overdue, ...waiting, ...last];
-  const mobile: News = {
-    key: profile.mobileNo,
+  return { rows: [...rows, ...(isConfirmed || hasPayouts ? [] : [mobile]), ...last], isWhole };
+}
+
+/** The loans with instalments that were not paid when due. */
+function useOverdue(overview: Overview | null): News[] {
+  const { needs } = useMessages(statementsMessages);
+  return (overview?.loans ?? [])
+    .filter(({ overdue }) => overdue > 0)
+    .map(({ loanNo, overdue }) => ({
+      key: loanNo,
+      icon: "warn",
+      title: fill(needs.overdue, { amount: `Ksh ${money(overdue)}`, loanNo }),
+      text: needs.overdueText,
+      to: loanAddress(loanNo),
+      see: needs.seeLoan,
+    }));
+}
+
+/** The number for money, which the member has not confirmed with a code. */
+function useUnconfirmedMobile(): News {
+  const { needs } = useMessages(statementsMessages);
+  const { needs: splitWords } = useMessages(splitMessages);
+  const { mobileNo: key } = useMessages(profileMessages);
+  return {
+    key,
     icon: "user",
     title: needs.mobile,
     text: splitWords.mobileText,
     action: <ConfirmButton />,
   };
-  return [...overdue, ...waiting, mobile, ...last];
 }
 
 /** The privacy notice, for a member who has not confirmed the current version. */
-function useNotice({ noticeConfirmed }: Overview): News[] {
+function useNotice(overview: Overview | null): News[] {
   const { needs } = useMessages(statementsMessages);
-  if (noticeConfirmed >= PRIVACY_NOTICE) return [];
+  if (!overview || overview.noticeConfirmed >= PRIVACY_NOTICE) return [];
   const { notice: title, noticeText: text } = needs;
   return [{ key: "privacy-notice", icon: "lock", title, text, action: <ReadNotice /> }];
 }
@@ -143,7 +170,8 @@ function useContactChange(): Known {
   const { language } = useSpoken();
   const load = useRequest(ownChange);
   if (load.state === "loading") return null;
-  const change = load.state === "loaded" ? load.data.change : null;
+  if (load.state === "failed") return notLoaded;
+  const { change } = load.data;
   if (change === null) return [];
   const { mobileNo, email, askedAt, heldUntil } = change;
   const to = mobileNo || email;
@@ -257,28 +285,48 @@ function useRequests(): Known {
 /** The guarantors who declined while an application still waits for its cover. */
 function useDeclinedGuarantors(): Known {
   const { recent: words } = useMessages(profileMessages);
-  const loan = useLatestApplication();
-  if (loan === undefined) return null;
-  if (loan?.state !== "applied") return [];
-  const { loanNo } = loan;
-  return loan.guarantors
-    .filter(({ state }) => state === "declined")
-    .map(({ id, memberNo, amount }) => ({
-      key: `declined-${id}`,
-      icon: "guarantee",
-      title: fill(words.refused, { memberNo, loanNo }),
-      text: fill(words.refusedText, { amount: money(amount) }),
-      to: partAddress(ownApplicationAddress(loanNo), GUARANTORS),
-      see: words.nameAnother,
-    }));
+  const applications = useApplications();
+  if (applications === null) return null;
+  if (applications === notLoaded) return notLoaded;
+  return applications
+    .filter(({ state }) => state === "applied")
+    .flatMap(({ loanNo, guarantors }) =>
+      guarantors
+        .filter(({ state }) => state === "declined")
+        .map(({ id, memberNo, amount }) => ({
+          key: `declined-${id}`,
+          icon: "guarantee",
+          title: fill(words.refused, { memberNo, loanNo }),
+          text: fill(words.refusedText, { amount: money(amount) }),
+          to: partAddress(ownApplicationAddress(loanNo), GUARANTORS),
+          see: words.nameAnother,
+        })),
+    );
 }
 
-/** The progress of an application; the member has nothing to do. */
+/** An application: what the office proposes instead, or its progress, which asks for nothing. */
 function useWaiting(application: Overview["application"]): News[] {
   const { needs } = useMessages(statementsMessages);
+  const { needs: asked } = useMessages(guaranteesMessages);
+  const { amendment: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
+  const amendment = useApplications()?.find(
+    ({ loanNo }) => loanNo === application?.loanNo,
+  )?.amendment;
   if (!application) return [];
   const { loanNo, state, amount, appliedOn } = application;
+  if (amendment) {
+    return [
+      {
+        key: loanNo,
+        icon: "warn",
+        title: words.title,
+        text: fill(words.text, { until: formatDay(amendment.expiresOn, language) }),
+        to: ownApplicationAddress(loanNo),
+        see: asked.action,
+      },
+    ];
+  }
   return [
     {
       key: loanNo,

@@ -1,19 +1,19 @@
-import { type QueryCache, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryCache, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
-import { fill, type Language } from "#shared/language.ts";
+import { fill } from "#shared/language.ts";
 import { onActivity } from "#web/lib/activity.ts";
-import { followConnection } from "#web/lib/connection.ts";
+import { readKept } from "#web/lib/browser-storage.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { signedInMessages } from "#web/lib/member-texts.ts";
-import { dayOfMoment, formatMoment } from "#web/lib/moment.ts";
+import { formatMoment } from "#web/lib/moment.ts";
 import { offlineSince } from "#web/lib/offline-since.ts";
-import { today } from "#web/lib/period.ts";
+import { useOfflineReading } from "#web/lib/offline-reading.ts";
+import { Link } from "#web/lib/router.tsx";
 import { underPin, useOwnUnsent } from "#web/lib/unsent.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { OFFLINE_REASON } from "#web/ui/button.tsx";
-import css from "./offline-notice.module.css";
+import { paths } from "#web/paths.ts";
+import { OfflineBanner, offlineCss as css } from "#web/ui/offline-banner.tsx";
 import { later } from "./later.ts";
 import { ReadOffline } from "./read-offline.tsx";
 
@@ -26,25 +26,14 @@ export function OfflineNotice(): ReactElement {
   const since = offlineSince.use();
   const asAt = useOldestShown();
   const unsent = useOwnUnsent().length + underPin.use();
-  useEffect(followConnection, []);
   useRenewalOnReturn(since);
-  const time = since === null ? "" : saidSince(since, language);
   return (
     <>
-      <div role="status" className={css["status"]}>
-        {since !== null && (
-          <div className={css["notice"]}>
-            <Icon name="off" />
-            <p id={OFFLINE_REASON}>
-              <b>{fill(offline.since, { time })}</b> {offline.reason}
-            </p>
-          </div>
-        )}
-      </div>
+      <OfflineBanner>{asAt !== null && offline.kept}</OfflineBanner>
       {since !== null && (
         <p className={css["asAt"]}>
           {asAt === null ? (
-            <ReadOffline />
+            <NothingShown />
           ) : (
             fill(offline.asAt, { when: formatMoment(asAt, language) })
           )}
@@ -59,13 +48,25 @@ export function OfflineNotice(): ReactElement {
   );
 }
 
-/** Says the time of an instant, with its day unless that is today. */
-function saidSince(instant: number, language: Language): string {
-  const said = formatMoment(instant, language);
-  return dayOfMoment(instant) === today() ? said.replace(/^.*, /, "") : said;
+/**
+ * Leads to what is kept here, or to where reading offline is switched on for the next time. Shows
+ * nothing while other pages can be read.
+ */
+function NothingShown(): ReactElement | null {
+  const { offline } = useMessages(signedInMessages);
+  const answers = useQueryClient().getQueryCache().getAll();
+  const isKept = useOfflineReading();
+  if (answers.some((one) => isOfPage(one) && one.state.data !== undefined)) return null;
+  if (isKept) return <ReadOffline />;
+  return readKept("shared") === null ? <Link to={paths.ownSettings}>{offline.next}</Link> : null;
 }
 
-/** Returns when the oldest of the answers on the page arrived; null if there is none. */
+/** Whether an answer is one that pages show, and not the session's own. */
+function isOfPage({ queryKey }: Query): boolean {
+  return queryKey[0] !== sessionEndpoint.path;
+}
+
+/** Returns when the oldest of the answers that the page is about arrived; null if it has none. */
 function useOldestShown(): number | null {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(cache.subscribe, () => oldestShown(cache));
@@ -74,7 +75,8 @@ function useOldestShown(): number | null {
 function oldestShown(cache: QueryCache): number | null {
   const times = cache
     .findAll({ type: "active" })
-    .filter(({ queryKey }) => queryKey[0] !== sessionEndpoint.path)
+    .filter(isOfPage)
+    .filter(({ observers }) => observers.some(({ options }) => !options.meta?.["isAside"]))
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -32,8 +32,9 @@ import {
 import { rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { useObstacles } from "./loans/instant-loans/obstacles.ts";
+import type { Application } from "./loans/instant-loans/progress.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
-import { isNews, useLatestApplication } from "./latest-application.ts";
+import { isNews, useApplications } from "./latest-applications.ts";
 import { type Dated, newestFirst, STILL_OPEN } from "./newest-first.ts";
 import { type Known, type News, NewsList } from "./news-list.tsx";
 
@@ -88,32 +89,38 @@ function useNewDevices(): Events {
   );
 }
 
-/** A decline with its reason and what is in the way now, or where the money is. */
+/** Declines with their reason and what is in the way now, or where the money is. */
 function useLoanEvents(): Events {
+  const applications = useApplications();
+  const declined = applications?.find(({ state }) => state === "declined");
+  const obstacles = useObstacles(declined);
+  const say = useSaidLoan();
+  if (applications === null || obstacles === undefined) return null;
+  return applications.flatMap((loan) => say(loan, loan === declined ? obstacles : ""));
+}
+
+function useSaidLoan(): (loan: Application, obstacles: string) => Event[] {
   const { recent: words } = useMessages(profileMessages);
   const { payment: paymentWords } = useMessages(loanPagesMessages);
-  const loan = useLatestApplication();
-  const obstacles = useObstacles(loan);
-  if (loan === undefined || obstacles === undefined) return null;
-  if (loan === null) return [];
-  const { loanNo, state, steps, payment, amount, appliedOn } = loan;
-  const to = partAddress(ownApplicationAddress(loanNo), PROGRESS);
-  const at = steps.at(-1)?.date ?? appliedOn;
-  if (state === "declined") {
-    const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
-    const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
-    return [{ key: loanNo, at, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
-  }
-  // A loan whose payment failed is back with the office.
-  if (payment === undefined || (state !== "disbursed" && payment !== "failed")) return [];
-  const values = { loanNo, amount: money(amount) };
-  if (payment === "arrived") {
-    const title = fill(words.arrived, values);
-    return [{ key: loanNo, at, icon: "check", title, text: fill(words.arrivedText, values), to }];
-  }
-  const text = paymentWords[payment === "queued" ? "sent" : payment];
-  const icon = payment === "failed" ? "warn" : "clock";
-  return [{ key: loanNo, at, icon, title: fill(words.money, values), text, to }];
+  return ({ loanNo, state, steps, payment, amount, appliedOn }, obstacles) => {
+    const to = partAddress(ownApplicationAddress(loanNo), PROGRESS);
+    const at = steps.at(-1)?.date ?? appliedOn;
+    if (state === "declined") {
+      const reason = steps.find(({ step }) => step === "declined")?.reason ?? "";
+      const text = `${fill(words.declinedText, { reason })} ${obstacles}`;
+      return [{ key: loanNo, at, icon: "stop", title: fill(words.declined, { loanNo }), text, to }];
+    }
+    // A loan whose payment failed is back with the office.
+    if (payment === undefined || (state !== "disbursed" && payment !== "failed")) return [];
+    const values = { loanNo, amount: money(amount) };
+    if (payment === "arrived") {
+      const title = fill(words.arrived, values);
+      return [{ key: loanNo, at, icon: "check", title, text: fill(words.arrivedText, values), to }];
+    }
+    const text = paymentWords[payment === "queued" ? "sent" : payment];
+    const icon = payment === "failed" ? "warn" : "clock";
+    return [{ key: loanNo, at, icon, title: fill(words.money, values), text, to }];
+  };
 }
 
 /** Before the office acts there is no news, nor when the member cancels. */

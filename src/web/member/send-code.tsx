@@ -14,7 +14,7 @@ type CodeSending = ReturnType<typeof useCodeSending>;
 interface SendCodeProps {
   readonly code: CodeSending;
   /** The form with the field `otp`. */
-  readonly form: Pick<Form<"otp">, "bind" | "put">;
+  readonly form: Pick<Form<"otp">, "alert" | "bind" | "busy" | "put">;
   readonly send: Parameters<CodeSending["run"]>[0];
   /** The button before a first code was sent, where it says more than that. */
   readonly label?: string | undefined;
@@ -41,18 +41,19 @@ export function SendCode({ code, form, send, label, first }: SendCodeProps): Rea
   );
 }
 
-interface NewsProps extends Pick<SendCodeProps, "code"> {
+interface NewsProps extends Pick<SendCodeProps, "code" | "form"> {
   /** Where it went and how long it lasts, if not to the mobile number. */
   readonly sentText?: string;
 }
 
-/** How sending a code went. */
-export function CodeNews({ code, sentText }: NewsProps): ReactElement {
+/** How sending a code went, until its form is sent or has a problem. */
+export function CodeNews({ code, form, sentText }: NewsProps): ReactElement {
   const { sending } = code;
+  const isOver = form.busy || Boolean(form.alert ?? form.bind("otp").error);
   return (
     <>
       <div role="status">
-        <CodeSaid sending={sending} {...(sentText && { text: sentText })} />
+        <CodeSaid sending={sending} isOver={isOver} {...(sentText && { text: sentText })} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
     </>

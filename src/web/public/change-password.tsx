@@ -64,12 +64,7 @@ function Fields({ form }: { readonly form: Form<Name> }): ReactElement {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <OtpStep
-        memberNo={form.values.memberNo}
-        bind={form.bind("otp")}
-        send={words.otp.sendShort}
-        needMemberNo={(problem) => form.reject({ memberNo: problem })}
-      />
+      <OtpStep form={form} send={words.otp.sendShort} />
       <hr className={css["rule"]} />
       <h2 className={css["section"]}>
         <span>2</span>

@@ -4,10 +4,11 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useRequestOnce } from "#web/lib/loading.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
-import { codeIn, paths, verifyAddress } from "#web/paths.ts";
+import { pastedAddress, paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/heading.tsx";
 import { AskOffice } from "#web/ui/office.tsx";
+import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PublicSettings, TopBar } from "#web/ui/top-bar.tsx";
 import css from "./landing.module.css";
@@ -24,6 +25,7 @@ export function Landing(): ReactElement {
         <PublicSettings />
       </TopBar>
       <main id="main" className={css["page"]}>
+        <OfflineBanner />
         <div className={css["hero"]}>
           <div>
             <Heading>{organisationName}</Heading>
@@ -74,7 +76,7 @@ function CheckStatement(): ReactElement {
   const [code, setCode] = useState("");
   const check = (event: FormEvent): void => {
     event.preventDefault();
-    go(code.trim() ? verifyAddress(codeIn(code.trim())) : paths.verify);
+    go(code.trim() ? pastedAddress(code.trim()) : paths.verify);
   };
   return (
     <form className={css["check"]} aria-labelledby="check-a-statement" onSubmit={check}>

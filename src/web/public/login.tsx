@@ -6,7 +6,7 @@ import { call } from "#web/lib/api.ts";
 import { askAhead } from "#web/lib/asked-ahead.ts";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { typedFirst } from "#web/lib/first-form.ts";
-import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { rememberZone } from "#web/lib/known-zone.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
@@ -94,12 +94,16 @@ function LoginPage({ form, above, children }: LoginPageProps): ReactElement {
 }
 
 function useLoginForm(next: string | null): Form<Name> {
-  const { login } = useWords();
+  const words = useWords();
+  const { login } = words;
   return useForm<Name>({
     names: ["memberNo", "password"],
     starting: typedFirst(),
     wordless: login.failed,
-    check: (values) => missing(values, login),
+    check: (values) => ({
+      ...contractProblems(authenticate.body, values, words),
+      ...missing(values, login),
+    }),
     async send({ memberNo, password }) {
       loadAhead();
       const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });

@@ -5,33 +5,34 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import type { Form } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
-import type { FieldBinding } from "#web/ui/field.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { publicCss as css } from "./public-page.tsx";
 
 export interface OtpStepProps {
-  readonly memberNo: string;
-  readonly bind: FieldBinding;
+  readonly form: Pick<Form<"memberNo" | "otp">, "values" | "alert" | "bind" | "put" | "reject">;
   /** The button's label on this screen, as in the specification. */
   readonly send: string;
-  /** Shows a problem at the member number, without which no code can be sent. */
-  readonly needMemberNo: (problem: string) => void;
 }
 
 /** The code field and the button that sends a code, with its countdown. */
-export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): ReactElement {
+export function OtpStep({ form, send }: OtpStepProps): ReactElement {
   const words = useWords();
+  const bind = form.bind("otp");
   const { sending, wait, run } = useCodeSending();
   const ask = async (): Promise<void> => {
-    const given = memberNo.trim();
-    if (!given) return needMemberNo(words.otp.needMemberNo);
-    if (!parseMemberNo(given)) return needMemberNo(words.problems["memberNo.form"]);
-    await run(() =>
-      call(registerOtp, { body: { memberNo: given, times: true }, sameForMs: CODE_LASTS_MS }),
+    const memberNo = form.values.memberNo.trim();
+    if (!memberNo) return form.reject({ memberNo: words.otp.needMemberNo });
+    if (!parseMemberNo(memberNo)) {
+      return form.reject({ memberNo: words.problems["memberNo.form"] });
+    }
+    await run(
+      () => call(registerOtp, { body: { memberNo, times: true }, sameForMs: CODE_LASTS_MS }),
+      form,
     );
   };
   const again = sending.sent ? words.otp.sendAgain : send;
@@ -39,7 +40,7 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
   return (
     <div className={css["otp"]}>
       <div role="status">
-        <CodeSaid sending={sending} />
+        <CodeSaid sending={sending} isOver={Boolean(form.alert ?? bind.error)} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <div className={css["pair"]}>
@@ -51,6 +52,7 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
         <div className={css["send"]}>
           <Button
             width="full-on-phones"
+            needsNetwork
             blocked={sending.busy || wait > 0}
             onClick={() => void ask()}
           >

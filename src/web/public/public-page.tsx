@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Heading } from "#web/ui/heading.tsx";
+import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { PublicSettings, TopBar } from "#web/ui/top-bar.tsx";
 import css from "./public-page.module.css";
 
@@ -22,6 +23,7 @@ export function PublicPage({ title, lead, wide, children }: PublicPageProps): Re
         <PublicSettings />
       </TopBar>
       <main id="main" className={classes(css["auth"], wide && css["wide"])}>
+        <OfflineBanner />
         <Heading>{title}</Heading>
         {lead && <p className={css["lead"]}>{lead}</p>}
         {children}

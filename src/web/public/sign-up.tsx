@@ -89,12 +89,7 @@ function Proof({ form }: PartProps): ReactElement {
           note={{ kind: "hint", text: signUp.mobileHint }}
         />
       </div>
-      <OtpStep
-        memberNo={form.values.memberNo}
-        bind={form.bind("otp")}
-        send={words.otp.send}
-        needMemberNo={(problem) => form.reject({ memberNo: problem })}
-      />
+      <OtpStep form={form} send={words.otp.send} />
     </>
   );
 }

@@ -91,7 +91,13 @@ function Sealed({ code, sealed }: SealedProps): ReactElement {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+      <Button
+        type="submit"
+        look="primary"
+        width="full-on-phones"
+        blocked={form.busy}
+        needsNetwork={false}
+      >
         {verify.openEntries}
       </Button>
     </form>

@@ -81,8 +81,9 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
       </Card>
       {load.state === "loaded" && !isVoid(load.data) && (
         <>
-          <Entries code={code} />
           <Compare found={load.data} />
+          {/* Last: it grows when its answer arrives, and must not move a button being pressed. */}
+          <Entries code={code} />
         </>
       )}
     </div>
@@ -174,7 +175,13 @@ function Compare({ found }: { readonly found: Found }): ReactElement {
           inputMode="decimal"
           autoComplete="off"
         />
-        <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+        <Button
+          type="submit"
+          look="primary"
+          width="full-on-phones"
+          blocked={form.busy}
+          needsNetwork={false}
+        >
           {verify.compareSubmit}
         </Button>
         <div role="status">

@@ -6,7 +6,7 @@ import { parseVerificationCode, type VerificationCode } from "#shared/verificati
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { codeIn, codeInAddress, paths, verifyAddress } from "#web/paths.ts";
+import { codeIn, codeInAddress, pastedAddress, paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -68,7 +68,7 @@ function EnterCode({ typed }: { readonly typed: string }): ReactElement {
     names: ["code"],
     starting: { code: typed },
     check: ({ code }) => (codeOf(code) ? {} : { code: verify.wrongCode }),
-    send: async ({ code }) => go(verifyAddress(codeOf(code) ?? "")),
+    send: async ({ code }) => go(pastedAddress(code)),
   });
   const bind = form.bind("code");
   // The field keeps the code of the address, so that one letter can be corrected.

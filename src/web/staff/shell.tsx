@@ -6,6 +6,7 @@ import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts"
 import { officeProblemsSw } from "#shared/messages/kernel/office-problems-sw.ts";
 import { learnOfficeProblems } from "#web/lib/form.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { Shell } from "#web/ui/shell.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk-menu.ts";
@@ -53,6 +54,7 @@ export function StaffShell({
       who={officer.fullName}
       shortWho={firstAndLast(officer.fullName)}
     >
+      <OfflineBanner />
       <HeldTip />
       {children}
     </Shell>

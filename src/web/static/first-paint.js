@@ -49,7 +49,8 @@
   // A password manager fills both fields at once, which leaves no time to load anything then.
   function isOpenedAgain() {
     const [page] = performance.getEntriesByType("navigation");
-    return page?.transferSize < page?.encodedBodySize;
+    // The sizes are known only once all of the page is there, which may be after this runs.
+    return page?.deliveryType === "cache" || page?.transferSize < page?.encodedBodySize;
   }
 
   // As in src/web/lib/mobile-data-limit.ts, whose amount over a mobile network is this one page.

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import type { Sending } from "#web/lib/code-sending.ts";
 import { useSecondsUntil } from "#web/lib/countdown.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -8,13 +8,18 @@ interface CodeSaidProps {
   readonly sending: Sending;
   /** Where it went and how long it lasts, on a page of somebody other than its owner. */
   readonly text?: string;
+  /** Whether its form was sent or has a problem; from then on, this code is old news. */
+  readonly isOver?: boolean;
 }
 
 /** Says that a code was sent, and when it expires; belongs inside a status region. */
-export function CodeSaid({ sending, text }: CodeSaidProps): ReactElement | null {
+export function CodeSaid({ sending, text, isOver = false }: CodeSaidProps): ReactElement | null {
   const { otp } = useWords();
-  const lives = useSecondsUntil(sending.expiresAt) > 0;
-  if (!sending.sent || sending.problem) return null;
+  const [old, setOld] = useState<number | null>(null);
+  const { expiresAt } = sending;
+  if (isOver && old !== expiresAt) setOld(expiresAt);
+  const lives = useSecondsUntil(expiresAt) > 0;
+  if (!sending.sent || sending.problem || (lives && old === expiresAt)) return null;
   return (
     <Tip meaning={lives ? "ok" : "warn"}>
       <b>{lives ? otp.sent : otp.expired}</b> {lives ? (text ?? otp.sentText) : otp.expiredText}

@@ -43,6 +43,10 @@ export function DayTool(props: DayToolProps): ReactElement {
           if (!isTyping.current) settle(target.value);
         }}
         onBlur={() => settle(typed)}
+        // The pointer goes to the calendar, whose days are picked.
+        onPointerDown={() => {
+          isTyping.current = false;
+        }}
         onKeyDown={({ key }) => {
           if (key === "Enter") settle(typed);
           else if (/^\w$|^Arrow|^Backspace$|^Delete$/.test(key)) isTyping.current = true;

@@ -102,7 +102,7 @@ function isCovering(region: HTMLElement): boolean {
 /** Returns where its top has to be. */
 function lowestGap(region: HTMLElement): number | undefined {
   const { left, right, height } = region.getBoundingClientRect();
-  const taken = boxesOf(`${PRESSED}, :is(header, nav) :is(a, button)`);
+  const taken = boxesOf(PRESSED);
   const tops = taken.map(({ bottom }) => bottom).toSorted((one, other) => other - one);
   return tops.find((top) => {
     const box = { left, right, top, bottom: top + height };
@@ -112,7 +112,7 @@ function lowestGap(region: HTMLElement): number | undefined {
 
 type Box = Pick<DOMRect, "top" | "right" | "bottom" | "left">;
 
-const PRESSED = "main :is(a, button, input, select, textarea)";
+const PRESSED = ":is(main, header, nav) :is(a, button, input, select, textarea, summary)";
 
 const boxesOf = (selector: string): DOMRect[] =>
   [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());

@@ -113,7 +113,7 @@ function ChangeForm({ standing: { months, least, most } }: { readonly standing: 
     names: ["amount", "month"],
     draft: "contribution",
     check({ amount }) {
-      if (amountOf(amount) === null) return { amount: problems["amount.form"] };
+      if (amount.trim() === "") return { amount: problems["field.required"] };
       return isSaved(amount) ? {} : { amount: bounds };
     },
     async send({ amount, month }) {
@@ -203,7 +203,13 @@ function State({ change: { id, month, state } }: { readonly change: Change }): R
     <>
       {words.states[state]}{" "}
       {state === "to-come" && (
-        <Button small blocked={busy} aria-label={fill(words.cancelOne, said)} onClick={() => run()}>
+        <Button
+          needsNetwork
+          small
+          blocked={busy}
+          aria-label={fill(words.cancelOne, said)}
+          onClick={() => run()}
+        >
           {words.cancel}
         </Button>
       )}

@@ -63,7 +63,12 @@ function DeviceList({ rows }: Pick<Devices, "rows">): ReactElement {
       <div className={css["body"]}>
         <p>{words.help}</p>
         {ending.failed && <Tip meaning="bad">{ending.failed}</Tip>}
-        <Button width="full-on-phones" blocked={ending.busy} onClick={() => ending.run(null)}>
+        <Button
+          needsNetwork
+          width="full-on-phones"
+          blocked={ending.busy}
+          onClick={() => ending.run(null)}
+        >
           {words.endOthers}
         </Button>
       </div>
@@ -96,6 +101,7 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps): ReactElement {
       </div>
       {!device.isThis && (
         <Button
+          needsNetwork
           small
           blocked={busy}
           onClick={onEnd}

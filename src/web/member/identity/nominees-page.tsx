@@ -124,7 +124,7 @@ function typedNominees(values: Values<NomineeField>): Nominee[] {
     .map((row) => ({
       name: values[`nominees.${row}.name`].trim(),
       relation: values[`nominees.${row}.relation`].trim(),
-      share: values[`nominees.${row}.share`].trim(),
+      share: values[`nominees.${row}.share`].replace("%", "").trim(),
     }))
     .filter((one) => Object.values(one).some((part) => part !== ""));
 }
@@ -138,11 +138,13 @@ function problemsOf(
   let sum = 0;
   for (const row of rows) {
     const of = (part: (typeof parts)[number]) => values[`nominees.${row}.${part}`].trim();
-    const isUsed = row === 0 || parts.some((part) => of(part) !== "");
+    const isEmpty = parts.every((part) => of(part) === "");
+    const empty = isEmpty ? all.problems["field.required"] : words.whole;
     const points = readShare(of("share"));
     sum += points ?? 0;
     for (const part of parts) {
-      if (isUsed && of(part) === "") found[`nominees.${row}.${part}`] = words.whole;
+      const isNeeded = row === 0 || !isEmpty;
+      if (isNeeded && of(part) === "") found[`nominees.${row}.${part}`] = empty;
     }
     const typed = Object.fromEntries(parts.map((part) => [part, of(part)]));
     const rejected: Readonly<Record<string, string>> = contractProblems(

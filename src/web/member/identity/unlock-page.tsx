@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from "react";
 import { fill } from "#shared/language.ts";
 import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { offlineReadingMessages } from "#web/lib/member-texts.ts";
+import { offlineReadingMessages, signedInMessages } from "#web/lib/member-texts.ts";
 import { noteOffline } from "#web/lib/offline-since.ts";
 import { useOfflineReading } from "#web/lib/offline-reading.ts";
 import { isServerReachable } from "#web/lib/reload.ts";
@@ -48,9 +48,12 @@ export function UnlockPage(): ReactElement {
 
 function Gone(): ReactElement {
   const words = useMessages(offlineReadingMessages);
+  const { offline } = useMessages(signedInMessages);
   return (
     <VoidState icon="lock" title={words.gone} alert>
-      <p>{words.goneText}</p>
+      <p>
+        {words.goneText} {offline.next}
+      </p>
     </VoidState>
   );
 }

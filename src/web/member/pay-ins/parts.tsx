@@ -16,8 +16,9 @@ interface PartsProps {
 }
 
 /** Where the parts of a payment went. */
-export function Parts({ parts }: PartsProps): ReactElement {
+export function Parts({ parts }: PartsProps): ReactElement | null {
   const { progress: words } = useMessages(ownPayInMessages);
+  if (parts.length === 0) return null;
   return (
     <ul className={css["parts"]}>
       {parts.map(({ to, amount, loanNo, refunded }) => (

@@ -33,7 +33,7 @@ export function PayInPage(): ReactElement {
         ) : (
           <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
         )}
-        <Finder />
+        {load.state !== "loading" && <Finder />}
       </div>
     </>
   );

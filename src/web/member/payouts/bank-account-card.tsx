@@ -89,7 +89,7 @@ function Question({ account: { id, accountNo }, onClose }: QuestionProps): React
           <Button first onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" blocked={busy} onClick={() => run()}>
+          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
             {words.stop}
           </Button>
         </>

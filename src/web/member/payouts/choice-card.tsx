@@ -46,7 +46,7 @@ export function ChoiceCard({ standing }: { readonly standing: Standing }): React
         {other === "phone" && <p>{words.phoneText}</p>}
         {failed && <Tip meaning="bad">{failed}</Tip>}
         {current && (
-          <Button small blocked={busy} onClick={() => run(other)}>
+          <Button needsNetwork small blocked={busy} onClick={() => run(other)}>
             {labels[other]}
           </Button>
         )}

@@ -62,7 +62,7 @@ function KeptCard(): ReactElement {
   return (
     <Card title={words.read.what}>
       <div className={css["kept"]}>
-        <LoadedLines load={load} words={words.notice} lines={9}>
+        <LoadedLines load={load} words={words.kept} lines={9}>
           {({ sections }) => <KeptList rows={sections.flatMap(({ kept }) => kept)} />}
         </LoadedLines>
       </div>
@@ -72,11 +72,11 @@ function KeptCard(): ReactElement {
 
 /** Whether the member confirmed the current notice, and a link to it. */
 function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement {
-  const { read, page } = useMessages(privacyMessages);
+  const { read, notice: words } = useMessages(privacyMessages);
   return (
     <Card title={read.title}>
       <div className={css["body"]}>
-        <LoadedLines load={load} words={page} lines={2}>
+        <LoadedLines load={load} words={words} lines={2}>
           {({ confirmed }) => <Confirmed confirmed={confirmed} />}
         </LoadedLines>
       </div>

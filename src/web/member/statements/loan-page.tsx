@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { useLoanName } from "#web/member/loan-name.ts";
 import { fill } from "#shared/language.ts";
-import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
+import { addCents, fromWireAmount, negateCents } from "#shared/money.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -129,14 +129,17 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
     <Totals
       label={words.totals}
       totals={[
-        {
-          label: words.left,
-          figure: <Money size="big" amount={outstanding} />,
-          fact:
-            outstanding < 0n
-              ? fill(words.overpaid, { amount: formatMoney(negateCents(outstanding)) })
-              : fill(words.leftFact, { total: money(loan.total) }),
-        },
+        outstanding < 0n
+          ? {
+              label: words.over,
+              figure: <Money size="big" amount={negateCents(outstanding)} />,
+              fact: words.overFact,
+            }
+          : {
+              label: words.left,
+              figure: <Money size="big" amount={outstanding} />,
+              fact: fill(words.leftFact, { total: money(loan.total) }),
+            },
         {
           label: words.paid,
           figure: <Money size="big" amount={fromWireAmount(loan.paid)} />,

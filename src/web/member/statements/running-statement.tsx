@@ -216,7 +216,11 @@ function Proof({ statement, found }: ProofProps): ReactElement {
   const memberNo = useSessionState().session?.memberNo ?? "";
   const compared: TotalName | null = runningStatementKinds[statement].total;
   const enabled = compared !== null;
-  const total = useRequest(totals[compared ?? "savings"], { params: { memberNo } }, { enabled });
+  const total = useRequest(
+    totals[compared ?? "savings"],
+    { params: { memberNo } },
+    { enabled, isAside: true },
+  );
   const count = found.movements.length;
   const sum = saidSum(found, proof);
   const same = total.state === "loaded" && total.data === found.closing;

@@ -110,7 +110,7 @@ function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { common } = useWords();
   const { member: words } = useMessages(statementsMessages);
   const { organisationName } = useSociety();
-  const load = useOwn(memberEndpoint);
+  const load = useOwn(memberEndpoint, { isAside: true });
   const day = printDate ? formatDay(printDate, language) : "";
   const given = (value: string): string => value || common.notGiven;
   const [open, setOpen] = useState(false);

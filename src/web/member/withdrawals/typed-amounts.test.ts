@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MONTHLY, typedTransfer } from "./typed-transfer.ts";
-import { typedWithdrawal } from "./typed-withdrawal.ts";
+import { mostBy, typedWithdrawal } from "./typed-withdrawal.ts";
 
 describe("an amount far above the balance", () => {
   const amount = "1000000000";
@@ -19,5 +19,22 @@ describe("an amount far above the balance", () => {
     };
     expect(read("once").amount).toBe(100_000_000_000n);
     expect(read(MONTHLY).amount).toBeNull();
+  });
+});
+
+describe("the most that is offered for a withdrawal", () => {
+  const most = (channel: "phone" | "office", balance: number) => {
+    const accounts = [{ accountNo: "W1", balance }];
+    const standing = { accounts, rules: { fee: 0 }, leftToday: 1_000_000 };
+    return mostBy(channel, standing as unknown as Parameters<typeof mostBy>[1], "W1");
+  };
+
+  it("is what M-Pesa pays at once, for a phone", () => {
+    expect(most("phone", 12_345.67)).toBe(1_234_500n);
+    expect(most("phone", 300_000)).toBe(25_000_000n);
+  });
+
+  it("is the whole balance at the office", () => {
+    expect(most("office", 12_345.67)).toBe(1_234_567n);
   });
 });

@@ -9,9 +9,10 @@ import {
   negateCents,
   parseTypedForLimit,
   toWireAmount,
+  wholeShillingsOf,
   ZERO_CENTS,
 } from "#shared/money.ts";
-import { isPaidByMpesa } from "#shared/mpesa-ceiling.ts";
+import { isPaidByMpesa, MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import type { Values } from "#web/lib/form.ts";
 import type { Standing } from "./withdraw-page.tsx";
 
@@ -32,6 +33,13 @@ export function mostOf({ accounts, rules, leftToday }: Standing, accountNo: stri
   const left = fromWireAmount(leftToday);
   const most = has < left ? has : left;
   return most > ZERO_CENTS ? most : ZERO_CENTS;
+}
+
+/** Returns the most that can be withdrawn by a channel; a phone is sent whole shillings. */
+export function mostBy(channel: WithdrawalChannel, standing: Standing, accountNo: string): Cents {
+  const most = mostOf(standing, accountNo);
+  if (channel !== "phone") return most;
+  return most > MPESA_CEILING ? MPESA_CEILING : wholeShillingsOf(most);
 }
 
 /** Reads the form. */
@@ -57,7 +65,7 @@ export function amountProblem(
   if (amount === null) return notAmount;
   const least = fromWireAmount(standing.rules.smallest);
   if (amount < least) return fill(words.less, { least: formatMoney(least) });
-  const most = mostOf(standing, accountNo);
+  const most = mostBy(channel, standing, accountNo);
   if (amount > most) return fill(words.more, { most: formatMoney(most) });
   return channel === "phone" && !isPaidByMpesa(amount) ? words.whole : null;
 }

@@ -15,7 +15,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import {
   amountProblem,
-  mostOf,
+  mostBy,
   type TypedWithdrawal,
   typedWithdrawal,
   type WithdrawalField,
@@ -120,7 +120,9 @@ function hintOf(
 ): string {
   const fee = fromWireAmount(standing.rules.fee);
   if (typed.amount === null || fee === 0n) {
-    return fill(words.upTo, { most: formatMoney(mostOf(standing, typed.accountNo)) });
+    return fill(words.upTo, {
+      most: formatMoney(mostBy(typed.channel, standing, typed.accountNo)),
+    });
   }
   const total = formatMoney(addCents(typed.amount, fee));
   return fill(words.cost, { fee: formatMoney(fee), total });

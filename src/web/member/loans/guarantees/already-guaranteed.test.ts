@@ -15,9 +15,9 @@ describe("what a guarantor guarantees already", () => {
       { loanNo: "IL1987", servicing: "late", late: 4180 },
     ] as const;
     expect(alreadyGuaranteed(standing, words)).toEqual([
-      "IL1987, Ksh 4,180.00 late",
-      "IL1990, on time",
-      "IL1995, not paid out yet",
+      { text: "IL1987, Ksh 4,180.00 late", isLate: true },
+      { text: "IL1990, on time", isLate: false },
+      { text: "IL1995, not paid out yet", isLate: false },
     ]);
   });
 

@@ -3,10 +3,24 @@ import { fill } from "#shared/language.ts";
 import type { GuaranteeWords } from "#shared/messages/loans/guarantees-en.ts";
 import { money } from "#web/lib/figures.ts";
 
+/** A loan with how it runs, in words. */
+interface Already {
+  readonly text: string;
+  readonly isLate: boolean;
+}
+
 interface Guaranteed {
   readonly loanNo: string;
   readonly servicing: Servicing;
   readonly late: number;
+}
+
+/** Puts the late loans before the others, whose order stays. */
+export function lateFirst<Loan extends { readonly servicing: Servicing }>(
+  loans: readonly Loan[],
+): Loan[] {
+  const isLate = (loan: Loan): number => Number(loan.servicing === "late");
+  return loans.toSorted((one, other) => isLate(other) - isLate(one));
 }
 
 /**
@@ -16,12 +30,12 @@ interface Guaranteed {
 export function alreadyGuaranteed(
   standing: readonly Guaranteed[],
   words: Pick<GuaranteeWords["already"], "late" | "on-time" | "waiting">,
-): string[] {
-  const running = standing.filter(({ servicing }) => servicing !== "paid");
-  return running
-    .toSorted((one, other) => Number(other.servicing === "late") - Number(one.servicing === "late"))
-    .map(({ loanNo, servicing, late }) => {
-      if (servicing === "paid") return loanNo;
-      return fill(words[servicing], { loanNo, amount: money(late) });
-    });
+): Already[] {
+  const running = standing.flatMap(({ servicing, ...loan }) =>
+    servicing === "paid" ? [] : { servicing, ...loan },
+  );
+  return lateFirst(running).map(({ loanNo, servicing, late }) => ({
+    text: fill(words[servicing], { loanNo, amount: money(late) }),
+    isLate: servicing === "late",
+  }));
 }

@@ -74,7 +74,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       <p className={css["meaning"]}>
         {fill(isAccepting ? words.acceptText : words.declineText, { amount, name })}
       </p>
-      <CodeNews code={code} />
+      <CodeNews code={code} form={form} />
       <KeepForCode onKeep={() => void keepAnswer()} />
       <div className={css["pair"]}>
         <CodeField form={form} />

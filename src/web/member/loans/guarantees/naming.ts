@@ -28,6 +28,8 @@ export interface Naming {
   /** Shows the server's problems at their rows. */
   readonly reject: (error: unknown) => void;
   readonly clear: () => void;
+  /** Whether a row says a problem of its own. */
+  readonly isRejected: boolean;
   /** How often rows were rejected; the focus goes to the first of them. */
   readonly rejections: number;
 }
@@ -36,8 +38,11 @@ export interface Naming {
 export const NAMING_DRAFT = "apply-guarantors";
 const blank: NamingRow = { key: 0, memberNo: "", amount: "" };
 
-/** Holds the guarantors of an application while they are typed; they survive a new sign-in. */
-export function useNaming(): Naming {
+/**
+ * Holds the guarantors of an application while they are typed; they survive a new sign-in. Calls
+ * `onChange` when they change.
+ */
+export function useNaming(onChange: () => void): Naming {
   const [rows, setRows] = useState<readonly NamingRow[]>(draftedRows);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [rejections, setRejections] = useState(0);
@@ -46,6 +51,7 @@ export function useNaming(): Naming {
   );
   const pledges = typed.flatMap(({ amount }) => parseTypedAmount(amount) ?? []);
   const keep = (next: readonly NamingRow[]): void => {
+    onChange();
     setRows(next);
     keepDraft(NAMING_DRAFT, draftOf(next));
   };
@@ -69,6 +75,7 @@ export function useNaming(): Naming {
         const read = parseTypedAmount(amount);
         return { memberNo: memberNo.trim(), amount: read === null ? amount : toWireAmount(read) };
       }),
+    isRejected: Object.keys(problems).length > 0,
     rejections,
     reject(error) {
       const found = problemsIn(error, typed);

@@ -17,6 +17,8 @@ import { paths } from "#web/paths.ts";
 import { useOwn } from "#web/member/use-own.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -174,9 +176,9 @@ function Already({ standing }: Pick<Guarantees, "standing">): ReactElement {
   if (loans.length === 0) return <>{words.none}</>;
   return (
     <>
-      {loans.map((loan) => (
-        <span key={loan} className={css["guaranteed"]}>
-          {loan}
+      {loans.map(({ text, isLate }) => (
+        <span key={text} className={classes(css["guaranteed"], isLate && css["late"])}>
+          {isLate && <Icon name="warn" small />} {text}
         </span>
       ))}
       <Link to={paths.gurantorList}>{words.follow}</Link>

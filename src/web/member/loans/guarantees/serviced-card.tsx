@@ -12,6 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/lib/router.tsx";
 import { useOwn } from "#web/member/use-own.ts";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
+import { lateFirst } from "./already-guaranteed.ts";
 import { GuaranteeReceipt } from "./guarantee-receipt.tsx";
 import css from "./guarantees.module.css";
 import type { Guarantees } from "./requests-page.tsx";
@@ -35,7 +36,7 @@ export function ServicedCard(): ReactElement | null {
       <LoadedLines load={load} words={words} lines={3}>
         {({ standing }) => (
           <ul className={css["list"]}>
-            {standing.map((one) => (
+            {lateFirst(standing).map((one) => (
               <Serviced key={one.id} standing={one} />
             ))}
           </ul>

@@ -62,7 +62,6 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
   const { go } = useNavigation();
   const cache = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
-  const naming = useNaming();
   const problemsOf = (values: Values<Name>): Problems<Name> => {
     const found = Object.entries(problemsIn(policy, values));
     return Object.fromEntries(
@@ -103,6 +102,8 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
       }
     },
   });
+  // The problem of the application may be settled by its guarantors.
+  const naming = useNaming(() => form.put({}));
   const borrowing = useBorrowing(policy, memberNo, form.values, naming.pledges);
   const keepForLater = useKeeping(policy, borrowing);
   return { form, failure, problemsOf, naming, borrowing };
@@ -246,8 +247,8 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
 function Failed({ application }: { readonly application: ApplyState }): ReactElement | null {
   const { apply } = useMessages(loanPagesMessages);
   const { common } = useWords();
-  const { form, failure } = application;
-  if (form.alert === null) return null;
+  const { form, failure, naming } = application;
+  if (form.alert === null || naming.isRejected) return null;
   const isLost = failure instanceof Unreachable;
   const isOpen = failure instanceof ProblemAnswer && failure.details.reason === "open-application";
   return (
@@ -276,7 +277,9 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
   const [said, setSaid] = useState({ words: "", time: 0, of: "" });
   const typed = `${tidyAmount(form.values.amount)} ${form.values.period}`;
   const compute = (): void => {
-    form.bind("amount").onValue(tidyAmount(form.values.amount));
+    const tidy = tidyAmount(form.values.amount);
+    // Changes nothing else, so that a problem of the whole application stays.
+    if (tidy !== form.values.amount) form.put({ amount: tidy });
     form.reject(problemsOf(form.values));
     const spoken = formatFigures(words, figuresOf(policy, form.values), months);
     setSaid(({ time }) => ({ words: spoken, time: time + 1, of: typed }));

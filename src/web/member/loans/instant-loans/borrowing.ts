@@ -1,5 +1,13 @@
 import { eligibility } from "#shared/contract/loans/instant-loans.ts";
-import { type Cents, cents, fromWireAmount, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import {
+  type Cents,
+  cents,
+  fromWireAmount,
+  parseTypedAmount,
+  parseTypedForLimit,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useSettled } from "#web/lib/settled.ts";
@@ -27,7 +35,10 @@ export function useBorrowing(
   pledges: readonly Cents[],
 ): Borrowing {
   const figures = figuresOf(policy, typed);
-  const asked = useSettled(figures ? String(toWireAmount(figures.principal)) : undefined);
+  const isBeyond =
+    parseTypedAmount(typed.amount) === null && parseTypedForLimit(typed.amount) !== null;
+  const amount = isBeyond ? policy.maximum + 1 : figures && toWireAmount(figures.principal);
+  const asked = useSettled(amount === null ? undefined : String(amount));
   const guaranteed = useSettled(pledges.map(toWireAmount).join(",") || undefined);
   const load = useRequest(
     eligibility,
@@ -41,6 +52,24 @@ export function useBorrowing(
     policy.guarantorsAllowed && asked !== undefined && isLent(policy, typed.amount);
   const isAbove = most !== null && figures !== null && figures.principal > most;
   const above = isAbove ? cents(figures.principal - most) : ZERO_CENTS;
-  const needed = load.state === "loaded" ? fromWireAmount(load.data.needsGuarantees) : above;
-  return { figures, load, most, uncovered: mayBeGuaranteed ? needed : ZERO_CENTS };
+  const answered = load.state === "loaded" ? fromWireAmount(load.data.needsGuarantees) : null;
+  // While an amount is asked about, the answer before it may be for one that needed no guarantors.
+  const isStale = answered === ZERO_CENTS && load.changing;
+  const needed = answered === null || isStale ? above : answered;
+  return {
+    figures,
+    load: isBeyond ? withoutDeposits(load) : load,
+    most,
+    uncovered: mayBeGuaranteed ? needed : ZERO_CENTS,
+  };
+}
+
+/**
+ * Leaves out what deposits would have to cover: for an amount of more digits than the server reads,
+ * it was asked about one just above the largest loan.
+ */
+function withoutDeposits(load: Load<Eligibility>): Load<Eligibility> {
+  if (load.state !== "loaded") return load;
+  const rules = load.data.rules.filter(({ code }) => code !== "deposits");
+  return { ...load, data: { ...load.data, rules } };
 }

@@ -113,6 +113,8 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
             autoComplete="off"
             onChange={(event) => bind.onValue(event.target.value)}
             onBlur={leave}
+            // Formatting it after Enter has sent it would clear the problem that it has.
+            onKeyDown={({ key }) => key === "Enter" && leave()}
             aria-invalid={bind.error ? true : undefined}
             aria-describedby={noteId}
           />

@@ -88,6 +88,12 @@ describe("figures of an application as typed", () => {
     expect(problemsIn(policy, { amount: "5 001", period: "3" })).toEqual({});
   });
 
+  it("are above the largest loan where an amount has more digits than the server reads", () => {
+    expect(problemsIn(policy, { amount: "12,345,678,901", period: "3" })).toEqual({
+      amount: { why: "between", min: "500", max: "100,000" },
+    });
+  });
+
   it("are of whole shillings, as M-Pesa pays no others to a phone", () => {
     expect(problemsIn(policy, { amount: "5,000.50", period: "3" })).toEqual({
       amount: { why: "pay-in.whole" },

@@ -9,11 +9,12 @@ import {
 } from "#shared/instant-loan.ts";
 import {
   type Cents,
-  cents,
   formatMoney,
   isWholeShillings,
   fromWireAmount,
   parseTypedAmount,
+  parseTypedForLimit,
+  wholeShillingsOf,
 } from "#shared/money.ts";
 
 export type Policy = z.output<typeof policyInForce.answer>;
@@ -104,8 +105,7 @@ export function monthsOf({ minMonths, maxMonths }: Policy): number[] {
 
 /** Returns the most that may be borrowed as M-Pesa pays it out: in whole shillings. */
 export function mostOf({ most }: { readonly most: number }): Cents {
-  const exact = fromWireAmount(most);
-  return cents(exact - (exact % 100n));
+  return wholeShillingsOf(fromWireAmount(most));
 }
 
 /** Formats an amount for its field: grouped, and without cents if they are zero. */
@@ -121,7 +121,7 @@ export function tidyAmount(typed: string): string {
 
 function amountProblem({ minimum, maximum }: Policy, typed: string): Problem | null {
   if (typed.trim() === "") return { why: "required" };
-  const amount = parseTypedAmount(typed);
+  const amount = parseTypedForLimit(typed);
   if (amount === null) return { why: "amount.form" };
   if (!isWholeShillings(amount)) return { why: "pay-in.whole" };
   const [min, max] = [fromWireAmount(minimum), fromWireAmount(maximum)];

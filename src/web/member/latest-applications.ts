@@ -1,0 +1,52 @@
+import type * as z from "zod/mini";
+import { addMonths } from "#shared/calendar-date.ts";
+import { application, ofMember } from "#shared/contract/loans/life.ts";
+import { today } from "#web/lib/period.ts";
+import { useRequest } from "#web/lib/query.ts";
+import { notLoaded, rowsOf, useOwn } from "#web/member/use-own.ts";
+import { type Application, isMoving } from "./loans/instant-loans/progress.ts";
+
+type Listed = z.output<typeof ofMember.answer>["rows"][number];
+
+/** Whether what happened on a day is news: for two months. */
+export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
+
+/**
+ * The member's latest applications of this portal in full, at most three: a member may have so many
+ * open, and an earlier one may have been declined before the one that is under way. Null while they
+ * are not known, `notLoaded` where they could not be loaded.
+ */
+export function useApplications(): readonly Application[] | null {
+  const rows = rowsOf(useOwn(ofMember), (data) => worthTelling(data.rows));
+  const [first, second, third] = rows ?? [];
+  const loads = [
+    useApplication(first?.loanNo),
+    useApplication(second?.loanNo),
+    useApplication(third?.loanNo),
+  ];
+  if (rows === null) return null;
+  if (rows === notLoaded) return notLoaded;
+  const asked = loads.slice(0, rows.length);
+  if (asked.some(({ state }) => state === "loading")) return null;
+  if (asked.some(({ state }) => state === "failed")) return notLoaded;
+  return asked.flatMap((load) => (load.state === "loaded" ? [load.data] : []));
+}
+
+/**
+ * Those that may still change, and then those whose end is news; withdrawing one is no news to the
+ * member.
+ */
+export function worthTelling(rows: readonly Listed[]): readonly Listed[] {
+  return rows
+    .filter(
+      ({ isApplication, state, changedOn }) =>
+        isApplication && (isMoving(state) || (state !== "withdrawn" && isNews(changedOn))),
+    )
+    .toSorted((one, other) => Number(isMoving(other.state)) - Number(isMoving(one.state)))
+    .slice(0, 3);
+}
+
+function useApplication(loanNo: string | undefined) {
+  const enabled = loanNo !== undefined;
+  return useRequest(application, { params: { loanNo: loanNo ?? "" } }, { enabled });
+}
