@@ -67,6 +67,11 @@ export default defineConfig({
       // One member opens more pages here in a minute than any real member does.
       LIMIT_READS_PER_MINUTE: "6000",
       LIMIT_READ_BURST: "600",
+      // Each worker and many a journey logs in as the same member; the oldest session would end.
+      LIMIT_SESSIONS_PER_MEMBER: "1000",
+      // All come from one address.
+      LIMIT_VERIFICATIONS_PER_MINUTE: "600",
+      LIMIT_VERIFICATION_BURST: "600",
       // And applies more often.
       LIMIT_APPLICATIONS_PER_MINUTE: "60",
       LIMIT_APPLICATIONS_PER_DAY: "600",

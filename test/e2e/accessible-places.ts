@@ -9,6 +9,8 @@ import {
   overtake,
 } from "../shots/split-states.ts";
 
+import { everyPage } from "./every-page.ts";
+
 /** A state of a page, and how to bring it about. */
 export interface Place {
   readonly name: string;
@@ -45,8 +47,7 @@ async function sendCode(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send Otp" }).click();
 }
 
-/** The states of pages that are checked at both widths. */
-export const places: readonly Place[] = [
+const states: readonly Place[] = [
   { name: "the landing page", address: "/", seen: text("All notices") },
   {
     name: "the landing page without notices",
@@ -288,4 +289,17 @@ export const places: readonly Place[] = [
     address: "/Verify/0000",
     seen: text("A code has 12 letters"),
   },
+];
+
+/** The states of pages that are checked at both widths, and every page that has none above. */
+export const places: readonly Place[] = [
+  ...states,
+  ...everyPage
+    .filter((shown) => !states.some(({ address }) => address === shown.address))
+    .map(({ address, words, arrange }) => ({
+      name: address,
+      address,
+      seen: text(words),
+      ...(arrange && { arrange }),
+    })),
 ];

@@ -289,7 +289,7 @@ test.describe("on any screen size", { tag: "@wide" }, () => {
     const rules = page.getByRole("region", { name: /^You can borrow/ }).getByRole("listitem");
     const deposits = rules.filter({ hasText: "Your deposits" });
     await expect(deposits).toContainText("Not met");
-    const remedy = /You can borrow up to [\d,]+\.\d\d now\. To borrow 99,000\.00, add [\d,]+\.00 /;
+    const remedy = /To borrow 99,000\.00, add [\d,]+\.00 .+ secure up to [\d,]+\.\d\d now: /;
     await expect(deposits).toContainText(remedy);
     await submit(page).click();
     await expect(page.getByRole("alert")).toContainText(remedy);

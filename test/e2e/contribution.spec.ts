@@ -91,3 +91,18 @@ test("money that nobody asked for in advance is compared with no amount", async 
   await expect(arrived).toBeVisible();
   await expect(months).not.toContainText(/\b0\.00/);
 });
+
+test("a wrong contribution is told its bounds, however many digits it has", async ({ society }) => {
+  const page = await society.open("MS1001");
+  await page.goto("/app/MySettings?part=contribution");
+  const amount = page.getByLabel("Amount a month, Ksh");
+  const change = page.getByRole("button", { name: /^Change from / });
+  await change.press("Enter");
+  await expect(amount).toHaveAccessibleDescription("Please fill this in.");
+  for (const wrong of ["abc", "-500", "1000.50", "12345678901"]) {
+    await amount.fill(wrong);
+    await change.press("Enter");
+    await expect(amount).toHaveAttribute("aria-invalid", "true");
+    await expect(amount).toHaveAccessibleDescription(/^Whole shillings, from .+ to .+\.$/);
+  }
+});

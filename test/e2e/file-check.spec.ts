@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { replaced } from "#test/redrawn.ts";
-import { keptPages, test as keptTest } from "./cut-line.ts";
-import { expect, fitsInEveryColour, logIn, signedInTest as test } from "./portal.ts";
+import { logInKeeping, test as keptTest } from "./cut-line.ts";
+import { expect, fitsInEveryColour, signedInTest as test } from "./portal.ts";
 
 /** Returns a statement of the member's as a PDF. */
 async function statementOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
@@ -105,10 +105,7 @@ test("the file check speaks the language chosen in the portal", async ({ page })
 keptTest(
   "the file check opens without a connection, as its link says",
   async ({ page, line, visitor }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     await line.cut();
     await page.goto("/Verify");
     await page.getByRole("link", { name: "Check a PDF file itself" }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./hold.ts";
 import { expect, fits, test } from "./portal.ts";
 
 // The worker would answer for the files that these tests hold back.
@@ -10,19 +11,9 @@ const once = { tag: "@narrow" };
 const memberNo = (page: Page) => page.getByLabel(/Member No|Nambari ya Mwanachama/);
 const password = (page: Page) => page.getByLabel(/^(Password|Nenosiri)$/);
 
-/** Holds back the page's code; returns what lets it arrive. */
-async function holdCode(page: Page): Promise<() => void> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await released;
-    await route.continue().catch(() => undefined);
-  });
-  return () => release();
-}
-
+/** Opens a page without its code; returns what lets that arrive. */
 async function openWithoutCode(page: Page, address = "/Login"): Promise<() => void> {
-  const release = await holdCode(page);
+  const release = await hold(page, /\/assets\/start-.*\.js$/);
   await page.goto(address, { waitUntil: "commit" });
   return release;
 }

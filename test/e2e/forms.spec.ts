@@ -34,6 +34,15 @@ test("an empty Login shows what to enter, at each field", async ({ page }) => {
   );
 });
 
+test("a member number that cannot be one is told beside its field at Login", async ({ page }) => {
+  await page.goto("/Login");
+  await logIn(page, { memberNo: "9".repeat(300), password: "not-the-one" });
+  const memberNo = page.getByLabel("Member No");
+  await expect(memberNo).toHaveAccessibleDescription(/member number, for example/);
+  await expect(memberNo).toBeFocused();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("a rejected Login shows the server's message and keeps what was typed", async ({ page }) => {
   await page.goto("/Login");
   await logIn(page, { memberNo: "XX404", password: "not-the-one" });
@@ -130,4 +139,37 @@ test("a code is valid for five minutes and the page says when it has expired", a
   await expect(page.getByRole("button", { name: "Send OTP again", exact: true })).toBeVisible();
   await page.clock.fastForward("04:00");
   await expect(page.getByText("That code has expired.")).toBeVisible();
+});
+
+test("what is said of a code goes when an error shows, and an error when a code is sent", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route("**/auth/registerOtp", (route) =>
+    route.fulfill({ json: { code: 200, message: "Otp Sent Successful", againSeconds: 60 } }),
+  );
+  await page.route("**/auth/changePassword", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/ChangePassword");
+  await page.getByLabel("Member No").fill("XX407");
+  await page.getByRole("button", { name: "Send Otp" }).click();
+  const sent = page.getByText("Code sent.");
+  await expect(sent).toBeVisible();
+  await page.getByLabel("OTP").fill("123456");
+  await page.getByLabel("Password", { exact: true }).fill("Tausi-2026-maji");
+  await page.getByLabel("Password Confirmation", { exact: true }).fill("Tausi-2026-maji");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const alert = page.getByText("Something went wrong on our side.");
+  await expect(alert).toBeVisible();
+  await expect(sent).toHaveCount(0);
+  // A correction is no reason to announce the same code again.
+  await page.getByLabel("OTP").fill("654321");
+  await expect(alert).toHaveCount(0);
+  await expect(sent).toHaveCount(0);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(alert).toBeVisible();
+  await page.clock.fastForward("01:01");
+  await page.getByRole("button", { name: "Send OTP again", exact: true }).click();
+  await expect(sent).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByLabel("OTP")).toHaveValue("");
 });

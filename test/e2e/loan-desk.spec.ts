@@ -202,7 +202,9 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   await expect(row).toContainText("Waiting for the member");
   await fits(page);
   const own = await society.open(borrower);
-  await own.goto(`/app/LoanList?loan=${loanNo}`);
+  await own.goto("/app");
+  const task = own.getByRole("listitem").filter({ hasText: "The office proposes a change" });
+  await task.getByRole("link", { name: "Answer" }).click();
   const change = own.getByRole("region", { name: "The office proposes a change" });
   await expect(change.getByText("9,405.00").first()).toBeVisible();
   await fits(own);

@@ -49,10 +49,11 @@ async function openPayout(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Payout");
 }
 
-/** Confirms the open dialog. */
+/** Confirms the open dialog, and waits for its answer, which opening another page would cancel. */
 async function confirm(page: Page, name: string): Promise<void> {
   await fits(page);
   await page.getByRole("alertdialog").getByRole("button", { name }).press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
 }
 
 /** Opens the member's page of the loan on a phone. */
@@ -109,7 +110,7 @@ test("a loan whose payment failed is disbursed again, and its member follows it"
   await disburse(administrator, loanNo);
   await administrator.goto("/app/Payouts");
   await administrator.getByRole("button", { name: "Make a file" }).press("Enter");
-  await administrator.getByRole("button", { name: "Yes, make the file" }).press("Enter");
+  await confirm(administrator, "Yes, make the file");
   await openPayout(administrator, "Sent");
   await administrator.getByRole("button", { name: "Mark as not paid" }).press("Enter");
   await administrator.getByRole("alertdialog").getByLabel("Reason").fill("The number is closed");

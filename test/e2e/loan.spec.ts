@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { extractText, getDocumentProxy } from "unpdf";
+import type { Page } from "@playwright/test";
+import { firstFigureInFirstScreen } from "./first-screen.ts";
+import { codesOf } from "./pdf-codes.ts";
 import { expect, fits, memberPassword, openSession, test as base, violations } from "./portal.ts";
 
 const signedInAs = (memberNo: string) =>
@@ -14,16 +16,25 @@ const signedInAs = (memberNo: string) =>
 /** A member with a loan, used by no other test. */
 const test = signedInAs("MS1009");
 /** One whose development loan runs for years. */
-const longBorrower = signedInAs("MS1001");
+const longBorrowerTest = signedInAs("MS1001");
 /** One from whom a deduction too many came. */
-const overpaid = signedInAs("MS1006");
+const overpaidTest = signedInAs("MS1006");
 
-longBorrower("an instalment of a later month is not called due", async ({ page }) => {
+longBorrowerTest("an instalment of a later month is not called due", async ({ page }) => {
   await page.goto("/app/LoanStatement?loan=DL0318");
   const instalments = page.getByRole("table", { name: "Schedule" }).locator("tbody tr");
   await expect(instalments.last()).toContainText("Not due yet");
   await expect(instalments.last()).not.toContainText(/\b(Due|Overdue)\b/);
 });
+
+longBorrowerTest(
+  "the summary of loans has its first figure within the first screen of a phone",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    await page.goto("/app/LoanStatement");
+    await firstFigureInFirstScreen(page);
+  },
+);
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(",", "")) * 100);
 
@@ -90,7 +101,20 @@ test("the profile says what is overdue on a loan", async ({ page }) => {
   await fits(page);
 });
 
-overpaid("the profile says that an overpaid loan is refunded", async ({ page }) => {
+test("the profile says what is overdue before what is due next", async ({ page }) => {
+  await page.route("**/overview", async (route) => {
+    const json = (await (await route.fetch()).json()) as { readonly loans: readonly object[] };
+    const loans = json.loans.map((loan) => ({ ...loan, nextDueOn: "2099-12-28", nextDue: 2090 }));
+    await route.fulfill({ json: { ...json, loans } });
+  });
+  await page.goto("/app");
+  const row = page.getByRole("region", { name: "Loans" }).getByRole("row");
+  const late = row.filter({ hasText: "IL1987" }).getByRole("cell").filter({ hasText: "Overdue" });
+  await expect(late).toHaveText(/^Overdue [46],\d{3}\.00\s*2,090\.00 28 Dec 2099$/);
+  await fits(page);
+});
+
+overpaidTest("the profile says that an overpaid loan is refunded", async ({ page }) => {
   await page.goto("/app");
   const row = page.getByRole("region", { name: "Loans" }).getByRole("row");
   const refund = "Overpaid by 3,449.00; the office will refund it.";
@@ -98,11 +122,76 @@ overpaid("the profile says that an overpaid loan is refunded", async ({ page }) 
   await fits(page);
 });
 
-overpaid("the loans' summary tells what was paid too much from what is owed", async ({ page }) => {
-  await page.goto("/app/LoanStatement");
-  const said = page.getByText(/owed in all\./);
-  await expect(said).toContainText("Overpaid by 3,449.00; the office will refund it.");
-  await expect(said).not.toContainText("−");
+/** Checks that a balance and the total are in sight; the table is never scrolled sideways. */
+async function balancesInSight(page: Page, card: string, balance: string | RegExp): Promise<void> {
+  const loans = page.getByRole("region", { name: card, exact: true });
+  // The cards above it may still grow.
+  await expect(async () => {
+    await loans.scrollIntoViewIfNeeded();
+    const soon = { ratio: 1, timeout: 1000 };
+    await expect(loans.locator("tbody").getByText(balance).last()).toBeInViewport(soon);
+    await expect(loans.locator("tfoot td").last()).toBeInViewport(soon);
+  }).toPass();
+}
+
+overpaidTest("the balance of an overpaid loan is in sight beside its refund", async ({ page }) => {
+  await page.goto("/app");
+  await balancesInSight(page, "Loans", "−3,449.00");
+});
+
+test("the balance of a late loan is in sight in Kiswahili too", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "sw"));
+  await page.goto("/app");
+  await balancesInSight(page, "Mikopo", /^[46],\d{3}\.00$/);
+});
+
+/** The words of an element that are broken over two lines. */
+function brokenWords(element: Element): string[] {
+  const text = element.firstChild as Text;
+  return [...text.data.matchAll(/\S+/g)]
+    .filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    })
+    .map(([word]) => word);
+}
+
+test("the words of a loan's purpose stay whole in Kiswahili too", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "sw"));
+  await page.goto("/app");
+  const loans = page.getByRole("region", { name: "Mikopo", exact: true });
+  const purpose = loans.getByText("Funeral expenses", { exact: true });
+  expect(await purpose.evaluate(brokenWords)).toEqual([]);
+});
+
+overpaidTest(
+  "what is overpaid on one loan lowers nothing that is owed in all",
+  async ({ page }) => {
+    await page.goto("/app");
+    const loans = page.getByRole("region", { name: "Loans" });
+    await expect(loans.locator("tbody")).toContainText("−3,449.00");
+    await expect(loans.locator("tfoot")).toHaveText(/^Owed in all0\.00$/);
+  },
+);
+
+overpaidTest(
+  "the loans' summary tells what was paid too much from what is owed",
+  async ({ page }) => {
+    await page.goto("/app/LoanStatement");
+    const said = page.getByText(/owed in all\./);
+    await expect(said).toContainText("Overpaid by 3,449.00; the office will refund it.");
+    await expect(said).not.toContainText("−");
+  },
+);
+
+overpaidTest("the page of an overpaid loan begins with what is refunded", async ({ page }) => {
+  await page.goto("/app/LoanStatement?loan=IL1904");
+  const figures = page.getByRole("region", { name: "The loan in figures" });
+  await expect(figures).toContainText(/^Overpaid\s*Ksh\s*3,449\.00\s*the office will refund it/);
+  await expect(figures).not.toContainText("Left to pay");
+  await fits(page);
 });
 
 test(
@@ -121,7 +210,7 @@ test(
   },
 );
 
-longBorrower(
+longBorrowerTest(
   "a phone lists the loans that began last first, and those the member guarantees",
   { tag: "@narrow" },
   async ({ page }) => {
@@ -133,6 +222,28 @@ longBorrower(
       const rows = page.getByRole("main").getByRole("table").first().locator("tbody tr");
       await expect(rows).toHaveText(numbers.map((loanNo) => new RegExp(loanNo)));
     }
+  },
+);
+
+longBorrowerTest(
+  "a guarantor follows the loans they guarantee, the late ones first",
+  async ({ page }) => {
+    await page.goto("/app/GurantorList");
+    const paid = page.getByRole("region", { name: "How these loans are being repaid" });
+    await expect(paid.getByRole("listitem").first()).toContainText(/IL1987.+Late since/s);
+    await expect(paid.getByRole("listitem").nth(1)).not.toContainText("Late since");
+  },
+);
+
+longBorrowerTest(
+  "a guarantor is warned of a late loan by a sign beside its words",
+  async ({ page }) => {
+    await page.goto("/app/GuaranteeRequests");
+    const already = page.getByRole("definition").filter({ hasText: "Follow these loans" }).first();
+    const late = already.getByText(/IL1987, Ksh [\d,]+\.00 late$/);
+    await expect(late.locator("svg")).toBeVisible();
+    await expect(already.locator("svg")).toHaveCount(1);
+    await fits(page);
   },
 );
 
@@ -150,8 +261,7 @@ test("a loan's statement is downloaded, and its code shows the loan and every ro
   const file = await arrives;
   expect(file.suggestedFilename()).toContain(`MS1009-loan-statement-${loanNo}-`);
   const pdf = new Uint8Array(await readFile(await file.path()));
-  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
-  const [code = "", key = ""] = text.match(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g) ?? [];
+  const { code, key } = await codesOf(pdf);
   await page.goto("/");
   await page.goto(`/Verify/${code}#${key}`);
   await expect(page.getByText(`Loan Statement ${loanNo}`).first()).toBeVisible();

@@ -53,7 +53,7 @@ test("a copy of the screen has all rows and no navigation", { tag: "@wide" }, as
   for (const name of ["Print", "PDF", "This month"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
   }
-  await expect(page.getByText("This is a copy of the screen")).toBeVisible();
+  await expect(page.getByText("For a statement with a code")).toBeVisible();
   const display = await page.locator("thead").evaluate((head) => getComputedStyle(head).display);
   expect(display).toBe("table-header-group");
   await page.emulateMedia({ media: "screen" });

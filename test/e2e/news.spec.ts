@@ -1,7 +1,9 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { downloaded } from "./pdf-codes.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./calls.ts";
 import { type OwnSociety, test } from "./own-society.ts";
-import { expect } from "./portal.ts";
+import { drawn, expect, fits } from "./portal.ts";
 
 const recent = (page: Page) => page.getByRole("region", { name: "Recent" });
 const toDo = (page: Page) => page.getByRole("region", { name: "To do" });
@@ -47,6 +49,9 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   await declined.reload();
   await expect(progress).toContainText("In the way now: ");
   await expect(progress).not.toContainText("Nothing is in the way");
+  // A new application does not take the news of the one that was declined.
+  await declined.goto("/app");
+  await expect(news).toContainText("In the way now: ");
 
   await demo.query(
     `update guarantee set state = 'declined', answered_at = akiba_now() where state = 'asked'
@@ -61,6 +66,20 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   const guarantors = borrower.getByRole("region", { name: "Guarantors" });
   await expect(guarantors.getByText("MS1001")).toBeInViewport();
   await expect(guarantors.getByRole("button", { name: "Replace Member MS1001" })).toBeInViewport();
+});
+
+test("an application that was declined is on the statement with its state", async ({ society }) => {
+  const page = await society.open("MS1003");
+  await page.goto("/app/LoanStatement");
+  const applications = page.getByRole("table", { name: "Applications" });
+  const declined = applications.getByRole("row").filter({ hasText: "Declined" }).first();
+  await expect(declined).toContainText(/INS-\d+/);
+  const loanNo = (await declined.getByRole("link").innerText()).trim();
+  await expect(page.getByRole("main")).not.toContainText("0.00 of");
+  await fits(page);
+  const pdf = await getDocumentProxy(await downloaded(page));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).not.toContain(loanNo);
 });
 
 test("the profile says that the money of a loan failed, is on its way, and arrived", async ({
@@ -143,6 +162,33 @@ test("the profile leads to an answer, a choice to change and a number to keep", 
   const change = toDo(holder).getByRole("listitem").filter({ hasText: "0799 " });
   await change.getByRole("button").click();
   await expect(holder.getByRole("alertdialog")).toContainText("Cancel this change?");
+});
+
+test("tasks and events appear together, so that none moves away from a finger", async ({
+  society,
+  demo,
+}) => {
+  await demo.query(english);
+  const page = await society.open("MS1002");
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/check-off", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const ofEvents = ["sessions", "own-cases", "withdrawals", "dividend-split", "loans"];
+  const answered = ofEvents.map((name) =>
+    page.waitForResponse((answer) => answer.url().endsWith(`/${name}`)),
+  );
+  await page.goto("/app");
+  for (const answer of await Promise.all(answered)) await answer.finished();
+  await drawn(page);
+  await expect(recent(page)).toHaveCount(0);
+  release();
+  await expect(recent(page)).toContainText("Withdrawal of Ksh 1,500.00");
+  await expect(toDo(page).getByRole("listitem")).not.toHaveCount(0);
 });
 
 test("the profile leads to withdrawals that arrived or failed, and to a dividend", async ({

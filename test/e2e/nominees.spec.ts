@@ -53,8 +53,39 @@ test("a member confirms their number on the page of the nominees", async ({ soci
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Send OTP" }).press("Enter");
   const mobile = await mobileOf(society.request, "MS1001");
-  await expect(dialog.getByText("Code sent.")).toBeVisible();
+  const sent = dialog.getByText("Code sent.");
+  await expect(sent).toBeVisible();
+  await dialog.getByLabel("OTP").fill("12");
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
+  await expect(dialog.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
+  await expect(sent, "an error is shown").toHaveCount(0);
   await dialog.getByLabel("OTP").fill(await lastCode(society.request, mobile));
   await dialog.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
   await expect(page.getByRole("group", { name: "Nominee 1" })).toBeVisible();
+});
+
+test("shares are shown as they will be kept, and what is missing is named", async ({ society }) => {
+  const page = await society.open("MS1002");
+  await page.goto("/app/MySettings?part=nominees");
+  const first = page.getByRole("group", { name: "Nominee 1" });
+  const second = page.getByRole("group", { name: "Nominee 2" });
+  const share = first.getByLabel("Share, %");
+  const go = () => page.getByRole("button", { name: "Continue" }).press("Enter");
+  for (const group of [first, second]) {
+    for (const label of ["Name", "Relation", "Share, %"]) await group.getByLabel(label).fill("");
+  }
+  await go();
+  await expect(first.getByLabel("Name")).toHaveAccessibleDescription("Please fill this in.");
+  await first.getByLabel("Name").fill("Grace Achieng Owino");
+  await share.fill("33.333");
+  await go();
+  await expect(first.getByLabel("Relation")).toHaveAccessibleDescription(
+    /or leave all three empty/,
+  );
+  await expect(share).toHaveAccessibleDescription("Use a share from 0.01 to 100, such as 33.33.");
+  await first.getByLabel("Relation").fill("Wife");
+  await share.fill("100 %");
+  await go();
+  await expect(page.getByText("Grace Achieng Owino, Wife, 100 %", { exact: true })).toBeVisible();
+  await fits(page);
 });

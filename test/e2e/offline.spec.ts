@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { keptPages, test } from "./cut-line.ts";
+import { keptPages, logInKeeping, outOfReach, test } from "./cut-line.ts";
 import { type Line, nextVersionOf } from "./line.ts";
 import { arePagesKept, newestKept } from "./pages-kept.ts";
 import { expect, fitsInEveryColour, logIn, logOut, violations } from "./portal.ts";
@@ -37,10 +37,7 @@ function noteRegistration(): void {
 
 test.describe("pages kept in the browser", () => {
   test("open without a server, at once and with Load again", async ({ page, line, visitor }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     await line.cut();
     await page.goto("/Login");
     await page.goto("/app/ShareStatement");
@@ -71,11 +68,27 @@ test.describe("pages kept in the browser", () => {
     await logOut(page);
   });
 
+  test("opened in another tab without a server have the menu, and say since when", async ({
+    page,
+    line,
+    visitor,
+    context,
+  }) => {
+    await logInKeeping(page, visitor);
+    await line.cut();
+    const other = await context.newPage();
+    await other.goto("/app/ShareStatement");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Deposits/Savings Statement");
+    await expect(other.getByRole("banner")).toBeVisible();
+    const menu = other.getByRole("navigation").filter({ visible: true });
+    await expect(menu.getByRole("link", { name: "Profile" })).toBeVisible();
+    await expect(other.getByText(outOfReach)).toBeVisible();
+    await line.mend();
+    await expect(other.locator("tfoot")).toBeVisible({ timeout: 30_000 });
+  });
+
   test("cost no more than 5 KB on a second visit", async ({ page, line, visitor }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     await logOut(page);
     await page.goto("about:blank");
     const before = line.bytes();
@@ -91,10 +104,7 @@ test.describe("pages kept in the browser", () => {
     page,
     visitor,
   }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     const keptPaths = () =>
       page.evaluate(async () => {
         const names = await caches.keys();
@@ -170,7 +180,7 @@ test.describe("pages kept in the browser", () => {
       // As with a signal and no data: the browser goes on to say that it is online.
       await line.cut();
       await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-      await expect(page.getByText(/^You are offline since/)).toBeVisible();
+      await expect(page.getByText(outOfReach)).toBeVisible();
       await go(page, "/app/ShareStatement");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         "Deposits/Savings Statement",
@@ -181,10 +191,7 @@ test.describe("pages kept in the browser", () => {
   );
 
   test("are removed when the operator switches them off", async ({ page, line, visitor }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     const off = await startSociety({ OFFLINE_PAGES: "off" });
     line.lead(off.url);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -202,10 +209,7 @@ test.describe("pages kept in the browser", () => {
     line,
     visitor,
   }) => {
-    await page.goto("/Login");
-    await logIn(page, visitor);
-    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-    await keptPages(page);
+    await logInKeeping(page, visitor);
     // No page of a member, which would register as well once somebody logs in beside it.
     await page.goto("/Verify");
     const off = await startSociety({ OFFLINE_PAGES: "off" });
@@ -248,7 +252,7 @@ test.describe("without a connection", () => {
     await page.getByRole("searchbox").fill("");
     await expect(rows).toHaveCount(all);
     await page.getByRole("button", { name: "This month" }).click();
-    const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+    const notice = page.getByText(outOfReach);
     await expect(notice).toBeVisible();
     await expect(page.getByText(/^As at \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
@@ -268,6 +272,10 @@ test.describe("without a connection", () => {
     // While the period loads, its rows are dimmed.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await fitsInEveryColour(page);
+    await visit(page, "/app/MySettings");
+    const end = page.getByRole("button", { name: "Log out all other devices" });
+    await expect(end).toHaveAccessibleDescription(/Grey buttons work again/);
+    await visit(page, "/app/ShareStatement");
     await line.mend();
     await expect(notice).toHaveCount(0, { timeout: 30_000 });
     await expect(pdf).not.toHaveAttribute("aria-disabled");
@@ -308,7 +316,7 @@ test.describe("without a connection", () => {
     // A call that the cut line fails would be sent again once the line is back.
     for (const answer of answers) await (await answer).finished();
     await line.cut();
-    const notice = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+    const notice = page.getByText(outOfReach);
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
     await expect(notice).toBeVisible();
     const asked: string[] = [];

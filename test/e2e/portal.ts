@@ -11,9 +11,9 @@ import {
 import type { run, RunOptions } from "axe-core";
 import { isWalkedAtBothWidths } from "./walked-widths.ts";
 
-/** Fixed by the configuration before any test file is loaded. */
 /** Well below the idle time of a session. */
 const KEEP_OPEN_MS = 120_000;
+/** Fixed by the configuration before any test file is loaded. */
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 /** The password of every member of the demo. */
 export const memberPassword = "Demo-2026-mwanachama";
@@ -21,9 +21,8 @@ export const memberPassword = "Demo-2026-mwanachama";
 export const staffPassword = "Demo-2026-mfanyakazi";
 
 /**
- * The demo member of each test. A member gets few codes and few sessions, so desktop and phone,
- * which run at the same time, never share one. Nor do tests that read pages in one long session and
- * tests that log in: their sixth login would end that session.
+ * The demo member of each test. A member gets few codes, so desktop and phone, which run at the
+ * same time, never share one.
  */
 export const cast = {
   desktop: {
@@ -195,6 +194,14 @@ export function violationsOfColour(page: Page): Promise<string[]> {
 }
 
 /**
+ * Returns axe's findings on a page in forced colours, but for contrast: axe reads the page's own
+ * colour of a button's text, not the forced one that is drawn.
+ */
+export async function violationsInForcedColours(page: Page): Promise<string[]> {
+  return (await violations(page)).filter((one) => !one.startsWith("color-contrast:"));
+}
+
+/**
  * Returns the figures of the page with a contrast below 7 to 1 (WCAG 2.2 AAA): amounts, cents,
  * units and percentages, in cards and cells, found by their text, so that a new colour is found.
  */
@@ -251,9 +258,17 @@ async function found(page: Page, rules: RunOptions, pattern?: string): Promise<s
   );
 }
 
-/** Returns how far the page overflows its window; nothing may scroll sideways. */
+/**
+ * Returns how far the page overflows its window, or a table its place, in px; nothing may scroll
+ * sideways but a table that says so to the keyboard.
+ */
 export async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return page.evaluate(() => {
+    const tables = [...document.querySelectorAll<HTMLElement>(":has(> table)")]
+      .filter(({ tabIndex, clientWidth }) => tabIndex < 0 && clientWidth > 0)
+      .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...tables);
+  });
 }
 
 const widths = [
@@ -305,9 +320,7 @@ export async function zoom(page: Page): Promise<void> {
 /** Checks a page that is zoomed and in forced colours, light and dark. */
 export async function fitsZoomed(page: Page): Promise<void> {
   expect(await sideways(page), "zoomed").toBeLessThanOrEqual(0);
-  // axe reads the page's own colour of a button's text, not the forced one that is drawn.
-  const found = (await violations(page)).filter((one) => !one.startsWith("color-contrast:"));
-  expect(found, "zoomed").toEqual([]);
+  expect(await violationsInForcedColours(page), "zoomed").toEqual([]);
   expect(await lostIcons(page), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await lostIcons(page), "dark").toEqual([]);
@@ -341,6 +354,11 @@ async function closeToasts(page: Page): Promise<void> {
     for (const one of await close.all()) await one.click({ timeout: 1000 });
     await expect(close).toHaveCount(0, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
+}
+
+/** Waits until the page has drawn all that it was told. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))));
 }
 
 /** Expects toasts to cover nothing that can be pressed, once they have stepped aside. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answerLoans } from "../shots/loan-states.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import {
   expect,
@@ -151,9 +152,45 @@ test("the browser's own menu prints a copy that says it has no code", async ({ p
     await expect(page.locator("article")).toHaveCount(0, { timeout: 100 });
   }).toPass();
   const paper = (await paperOf(page)).join(" ");
-  expect(paper).toContain("This is a copy of the screen, which nobody can verify.");
+  expect(paper).toContain("Not an official document.");
   expect(paper).not.toContain("P.O. Box");
 });
+
+const copies = [
+  [
+    "en",
+    "/app/LoanList",
+    "Loan List",
+    /Not an official document/,
+    /Apply Instant Loan|Menu|Log Out/,
+  ],
+  ["sw", "/app/LoanList", "Orodha ya Mikopo", /Si hati rasmi/, /Omba Mkopo|Menyu|Toka/],
+  [
+    "en",
+    "/app/LoanList?loan=INS-2026-0002",
+    "INS-2026-0002",
+    /Not an official document/,
+    /All applications|Show as a table|Menu|Log Out|Withdraw/,
+  ],
+] as const;
+
+for (const [language, address, title, note, screen] of copies) {
+  test(`${address} is printed in ${language} under the society's name and the day`, async ({
+    page,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    if (address.includes("?")) await answerLoans(page);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const paper = (await paperOf(page)).join(" ");
+    expect(paper).toMatch(note);
+    expect(paper).toMatch(new RegExp(`^Uzima.* Sacco.*, \\d+ \\w+ 2\\d{3}\\. .*${title}`));
+    expect(paper).not.toMatch(screen);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("main button:visible, nav:visible")).toHaveCount(0);
+  });
+}
 
 /** Signs a person in without the page. */
 function as(who: Person): Parameters<typeof test.use>[0] {

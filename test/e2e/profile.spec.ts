@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languages } from "#shared/language.ts";
+import { hold } from "./hold.ts";
 import { test as societyTest } from "./own-society.ts";
 import { expect, memberPassword, openSession, signedInTest as test } from "./portal.ts";
 
@@ -66,15 +67,21 @@ for (const language of languages) {
     `a phone's profile with four tasks is short in ${language}`,
     { tag: "@narrow" },
     async ({ society }) => {
-      const page = await society.open("MS1001");
-      await page.addInitScript((spoken) => localStorage.setItem("language", spoken), language);
-      await page.goto("/app");
-      const toDo = page.getByRole("region", { name: /^(To do|Ya kushughulikia)$/ });
-      await expect(toDo.locator("li h3")).toHaveCount(4);
-      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
-      await page.waitForLoadState("networkidle");
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(height).toBeLessThanOrEqual(2400);
+      // The second is in arrears too, and has a fifth task.
+      for (const [who, tasks] of [
+        ["MS1001", 4],
+        ["MS1009", 5],
+      ] as const) {
+        const page = await society.open(who);
+        await page.addInitScript((spoken) => localStorage.setItem("language", spoken), language);
+        await page.goto("/app");
+        const toDo = page.getByRole("region", { name: /^(To do|Ya kushughulikia)$/ });
+        await expect(toDo.locator("li h3"), who).toHaveCount(tasks);
+        await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
+        await page.waitForLoadState("networkidle");
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        expect(height, who).toBeLessThanOrEqual(2400);
+      }
     },
   );
 }
@@ -109,12 +116,7 @@ test(
     await openSession(elsewhere, { memberNo: memberNo ?? "", password: memberPassword });
     await elsewhere.dispose();
     await watchShifts(page);
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/api/v1/sessions", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, "**/api/v1/sessions");
     await page.goto("/app");
     // The tasks alone wait for them.
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(1);

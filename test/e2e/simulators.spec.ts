@@ -35,8 +35,8 @@ test("a member tries a loan with guarantors before anything is sent", async ({ s
     page.getByText(`Your guarantors cover 100.00, so ${missing} is still missing`),
   ).toBeVisible();
   await group.getByLabel("Guarantor 1, amount").fill("95,000");
-  const alone = `You can borrow up to ${written(asked - uncovered)} without guarantors`;
-  const covered = `${alone}; your guarantors cover ${written(uncovered)}.`;
+  const alone = `Your deposits secure up to ${written(asked - uncovered)}: `;
+  const covered = `Your guarantors cover ${written(uncovered)}. ${alone}`;
   await expect(page.getByText(covered)).toBeVisible();
   await fits(page);
   await page.goto("/app/LoanList");

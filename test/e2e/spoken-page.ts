@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { written } from "./pdf-codes.ts";
 import { lastCode, mobileOf } from "./portal.ts";
 
 const reader = "/virtual-screen-reader.js";
@@ -65,7 +66,7 @@ export async function spoken(page: Page): Promise<string[]> {
  * answer, may still arrive. With `SPOKEN=write`, but never in CI, writes the file first.
  */
 export async function expectSpoken(page: Page, name: string): Promise<void> {
-  const said = async (): Promise<string[]> => (await spoken(page)).map(withoutVersion);
+  const said = async (): Promise<string[]> => (await spoken(page)).map(withoutChance);
   if (process.env["SPOKEN"] === "write" && !process.env["CI"]) {
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     writeFileSync(fileOf(name), `${(await atRest(said)).join("\n")}\n`);
@@ -117,9 +118,9 @@ async function atRest(said: () => Promise<string[]>): Promise<string[]> {
   return last;
 }
 
-/** Leaves out the version of the portal, which the settings of the office tell. */
-function withoutVersion(phrase: string): string {
-  return phrase.replace(/^Akiba \d.*/, "Akiba {version}");
+/** Leaves out the version of the portal, which the settings tell, and the codes of papers. */
+function withoutChance(phrase: string): string {
+  return phrase.replace(/^Akiba \d.*/, "Akiba {version}").replace(written, "{code}");
 }
 
 /** Returns the phrases written down for a place; none if there is no file. */

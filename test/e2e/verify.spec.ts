@@ -1,21 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { extractText, getDocumentProxy } from "unpdf";
-import type { Page } from "@playwright/test";
+import { codesOf, downloaded } from "./pdf-codes.ts";
 import { expect, fitsInEveryColour, signedInTest as test } from "./portal.ts";
-
-const written = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g;
-
-async function downloaded(page: Page): Promise<Uint8Array> {
-  const arrives = page.waitForEvent("download");
-  await page.getByRole("button", { name: "PDF", exact: true }).click();
-  return new Uint8Array(await readFile(await (await arrives).path()));
-}
-
-async function codesOf(pdf: Uint8Array): Promise<{ code: string; key: string }> {
-  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
-  const [code = "", key = ""] = text.match(written) ?? [];
-  return { code, key };
-}
 
 test("the code of a PDF just issued leads to its figures", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app/ShareStatement");
@@ -46,6 +31,42 @@ test("the key on a paper opens every entry as it was issued", async ({ page }) =
   await page.goto("/");
   await page.goto(`/Verify/${code}#${key}`);
   await expect(entries.getByText(reference).first()).toBeVisible();
+});
+
+test("a paper is compared and its entries are opened also once the connection is lost", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/app/ShareStatement");
+  const closing = await page.locator("tfoot td").last().innerText();
+  const { code, key } = await codesOf(await downloaded(page));
+  await page.goto(`/Verify/${code}`);
+  const field = page.getByLabel("Key to the entries");
+  await expect(field).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^You have been offline since/)).toBeVisible();
+  await page.getByLabel("Closing balance on the paper").fill(closing);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("It matches.")).toBeVisible();
+  await field.fill(key);
+  await page.getByRole("button", { name: "Show the entries" }).click();
+  await expect(page.getByRole("table", { name: "Deposits/Savings Statement" })).toBeVisible();
+});
+
+test("what is pasted from a paper opens its entries by itself, key included", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  const { code, key } = await codesOf(await downloaded(page));
+  const pasted = [
+    ["/", `${code} ${key.toLowerCase()}`],
+    ["/Verify", `https://sacco.example.co.ke/Verify/${code}#${key}`],
+  ] as const;
+  for (const [start, text] of pasted) {
+    await page.goto(start);
+    await page.getByLabel("Verification code").fill(text);
+    await page.getByRole("button", { name: "Check" }).click();
+    const entries = page.getByRole("table", { name: "Deposits/Savings Statement" });
+    await expect(entries, `${text} at ${start}`).toBeVisible();
+  }
 });
 
 test("a paper without entries is shown with its heads, its notes and its total", async ({

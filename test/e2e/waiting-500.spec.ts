@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { outOfReach } from "./cut-line.ts";
 import type { Line } from "./line.ts";
 import { expect } from "./portal.ts";
 import { goOffline, goOnline, logInOver, test, visit, waiting } from "./waiting.ts";
@@ -35,7 +36,7 @@ async function flap(page: Page, line: Line, round: number): Promise<void> {
   await Promise.race([line.breakAfter(randomInt(1, 200_000)), isDone]);
   if (round % 3 > 0 || (await waiting(page).count()) === 0) return;
   await line.cut();
-  await expect(page.getByText(/^You are offline since/)).toBeVisible();
+  await expect(page.getByText(outOfReach)).toBeVisible();
   await goOnline(page, line);
 }
 

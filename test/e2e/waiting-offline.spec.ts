@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { outOfReach } from "./cut-line.ts";
 import { expect, fitsInEveryColour, logIn, logOut } from "./portal.ts";
 import type { SocietyServer } from "./society-server.ts";
 import {
@@ -45,7 +46,7 @@ async function raiseFees(society: SocietyServer): Promise<void> {
 }
 
 const kept = (page: Page) => page.getByText("Kept until you are online");
-const online = (page: Page) => page.getByText(/^You are offline since/);
+const online = (page: Page) => page.getByText(outOfReach);
 
 test("a question asked offline is sent by itself, once", async ({ page, line, society }) => {
   await logInOver(page, line, society);

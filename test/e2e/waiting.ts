@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { keptPages, test as overLine } from "./cut-line.ts";
+import { keptPages, outOfReach, test as overLine } from "./cut-line.ts";
 import type { Line } from "./line.ts";
 import { cast, expect, logIn, memberPassword, type Person } from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
@@ -48,7 +48,7 @@ export async function logInOver(
 /** Cuts the line, as the browser notices it at once. */
 export async function goOffline(page: Page, line: Line): Promise<void> {
   await line.cut();
-  const banner = page.getByText(/^You are offline since \d\d:\d\d\.$/);
+  const banner = page.getByText(outOfReach);
   // A page that is still starting does not listen yet.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));

@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { languages } from "#shared/language.ts";
 import { MOBILE_BYTES } from "#web/lib/mobile-data-limit.ts";
 import { appBytesIn, bytesOf } from "../../bench/member-app.ts";
+import { hold } from "./hold.ts";
 import { expect, logIn, test } from "./portal.ts";
 import { filesOfMembers } from "./web-files.ts";
 
@@ -58,6 +59,18 @@ for (const address of ["/Login", "/app/Notes"]) {
   });
 }
 
+test("somebody who comes again is known before all of the page is there", async ({ page }) => {
+  await page.addInitScript(() => {
+    performance.getEntriesByType = () =>
+      [
+        { deliveryType: "cache", transferSize: 300, encodedBodySize: 0 },
+      ] as unknown as PerformanceEntryList;
+  });
+  const asked = firstPageAskedFor(page);
+  await page.goto("/Login");
+  await expect.poll(() => asked.length).toBe(4);
+});
+
 test("the landing page leads somebody who comes again to a login that loads it ahead", async ({
   page,
 }) => {
@@ -81,12 +94,7 @@ test("a first page that is lost on its way ahead is no failure of the login", as
       );
     });
   });
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route("**/assets/start-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/assets/start-*.js");
   await page.route("**/assets/zone-*.js", (route) => route.abort());
   await page.goto("/Login", { waitUntil: "commit" });
   await page.evaluate(() => (window as { lost?: Promise<unknown> }).lost);

@@ -5,7 +5,7 @@ export async function answerUncovered(page: Page): Promise<void> {
   await page.route("**/instant-loans/eligibility**", async (route) => {
     const answer = (await (await route.fetch()).json()) as { rules: { code: string }[] };
     const words =
-      "You can borrow up to 10,000.00 now. To borrow 15,000.00, add 5,000.00 to your deposits.";
+      "To borrow 15,000.00, add 5,000.00 to your deposits. They secure up to 10,000.00 now.";
     const rules = answer.rules.map((rule) =>
       rule.code === "deposits" ? { ...rule, state: "unmet", words } : rule,
     );
