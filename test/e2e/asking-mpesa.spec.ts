@@ -124,6 +124,7 @@ test("a payment in suspense goes back through M-Pesa, as two people agree", asyn
   demo,
   mpesa: { twin, address },
 }) => {
+  test.setTimeout(150_000);
   const callbackUrl = `${demo.url}/api/v1/pay-ins`;
   expect(await registerPaybill({ ...access, baseUrl: address, callbackUrl })).toBeNull();
   // Without an answer to its question M-Pesa accepts the payment.

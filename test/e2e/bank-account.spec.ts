@@ -66,10 +66,14 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await expect(where).toContainText("My phone, by M-Pesa");
   await where.getByRole("button", { name: "Pay me at my bank account" }).press("Enter");
   await expect(where).toContainText("My bank account");
-  await where.getByRole("button", { name: "Pay me by phone" }).press("Enter");
+  const byPhone = where.getByRole("button", { name: "Pay me by phone" });
+  await expect(byPhone).toBeEnabled();
+  await byPhone.press("Enter");
   await expect(where).toContainText("By phone from");
   await fits(page);
-  await where.getByRole("button", { name: "Stay with the bank" }).press("Enter");
+  const stay = where.getByRole("button", { name: "Stay with the bank" });
+  await expect(stay).toBeEnabled();
+  await stay.press("Enter");
   await expect(where).not.toContainText("By phone from");
   await current.getByRole("button", { name: "Stop this account" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Stop the account •••344?" });

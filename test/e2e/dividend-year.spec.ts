@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { callsOf } from "./calls.ts";
 import { confirm, declare, type OwnSociety, test } from "./own-society.ts";
-import { expect, lastCode, mobileOf, staffPassword, fits } from "./portal.ts";
+import { expect, lastCode, mobileOf, fits } from "./portal.ts";
 
 // Nyambura has a running loan and a phone that is not confirmed yet.
 const memberNo = "MS1008";
@@ -10,26 +11,17 @@ const phone = { width: 360, height: 740 };
 
 /** Pays what the demo's latest year still owes, so that the new year starts with nothing due. */
 async function payYearBefore({ request }: OwnSociety, year: number): Promise<void> {
-  const data = { memberNo: "ST9003", password: staffPassword };
-  const signedIn = await request.post("/api/v1/auth/authenticate", { data });
-  const { token } = (await signedIn.json()) as { token: string };
-  const headers = { Authorization: `Bearer ${token}` };
+  const call = await callsOf(request, "ST9003");
   for (const step of ["lock", "payment"]) {
-    const shown = await request.get(`/api/v1/dividends/${year}/uptake`, { headers });
-    const { digest } = (await shown.json()) as { digest: string };
-    const path = `/api/v1/dividends/${year}/${step}`;
-    const done = await request.post(path, { headers, data: { digest } });
-    expect(done.status(), await done.text()).toBe(201);
+    const { digest } = await call<{ digest: string }>("GET", `dividends/${year}/uptake`);
+    await call("POST", `dividends/${year}/${step}`, { digest });
   }
 }
 
 async function latestYear({ request }: OwnSociety): Promise<number> {
-  const data = { memberNo: "ST9001", password: staffPassword };
-  const signedIn = await request.post("/api/v1/auth/authenticate", { data });
-  const { token } = (await signedIn.json()) as { token: string };
-  const headers = { Authorization: `Bearer ${token}` };
-  const found = await request.get("/api/v1/dividends", { headers });
-  return ((await found.json()) as { year: number }[])[0]?.year ?? 0;
+  const call = await callsOf(request, "ST9001");
+  const [latest] = await call<{ year: number }[]>("GET", "dividends");
+  return latest?.year ?? 0;
 }
 
 async function place(page: Page, row: number, mode: string, amount: string): Promise<void> {

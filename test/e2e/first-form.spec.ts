@@ -15,6 +15,8 @@ const password = (page: Page) => page.getByLabel(/^(Password|Nenosiri)$/);
 async function openWithoutCode(page: Page, address = "/Login"): Promise<() => void> {
   const release = await hold(page, /\/assets\/start-.*\.js$/);
   await page.goto(address, { waitUntil: "commit" });
+  // A browser paints nothing before its styles, which a test could measure all the same.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null));
   return release;
 }
 
@@ -78,8 +80,8 @@ test(
     await password(page).press("Enter");
     await expect(page.getByRole("button", { name: "Log in" })).toHaveAttribute("aria-disabled");
     release();
-    await expect(page).toHaveURL(/\/app$/);
     await expect(page.getByText("Logged in")).toBeVisible();
+    await expect(page).toHaveURL(/\/app$/);
   },
 );
 

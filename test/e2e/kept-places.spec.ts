@@ -118,11 +118,12 @@ test(
     line.lead(society.url);
     // The last answers that are loaded ahead.
     const ahead = loans.map((loanNo) =>
-      page.waitForRequest((request) => request.url().endsWith(`/loans/${loanNo}`)),
+      page.waitForResponse((answer) => answer.url().endsWith(`/loans/${loanNo}`)),
     );
     // No other page is opened first: an answer that is there was loaded ahead.
     await turnOn(page, member);
-    const asked = (await Promise.all(ahead)).map((request) => request.timing().startTime);
+    const answers = await Promise.all(ahead);
+    const asked = answers.map((answer) => answer.request().timing().startTime);
     await keptSince(page, Math.max(...asked));
     await line.cut();
     await page.goto("/Offline");

@@ -116,6 +116,7 @@ test("a search without hits says what to try", async ({ page }) => {
 test("a failed search can be retried, and one over the limit continues by itself", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto("/app/Instant");
   const searches = "**/api/v1/members?search=*";
   await page.route(searches, (route) => route.abort());
@@ -125,10 +126,11 @@ test("a failed search can be retried, and one over the limit continues by itself
   await page.unroute(searches);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(options(page)).toHaveCount(1);
-  const limited = { status: 429, headers: { "retry-after": "2" }, json: { code: 429 } };
+  const limited = { status: 429, headers: { "retry-after": "60" }, json: { code: 429 } };
   await page.route(searches, (route) => route.fulfill(limited), { times: 1 });
   await box(page).fill("chebet");
   await expect(page.getByRole("heading", { name: "Too many searches" })).toBeVisible();
+  await page.clock.fastForward("01:01");
   await expect(options(page)).toContainText(["Chebet Jepkosgei Koech"]);
 });
 

@@ -1,6 +1,7 @@
 import { languages } from "#shared/language.ts";
 import { keptPages, logInKeeping, outOfReach, test } from "./cut-line.ts";
 import { drawn, expect, fitsInEveryColour, logIn, logOut } from "./portal.ts";
+import { savingData } from "./quiet.ts";
 import { openWith, PIN, readOffline } from "./reading-offline.ts";
 import { goOffline, visit } from "./waiting.ts";
 
@@ -180,6 +181,8 @@ test("the time of a statement is that of its figures, not of the name above them
 });
 
 test("a probe that answers late does not change what is known since", async ({ page, visitor }) => {
+  // So that the statement is asked for when it is opened.
+  await savingData(page);
   await page.goto("/Login");
   await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
@@ -187,13 +190,13 @@ test("a probe that answers late does not change what is known since", async ({ p
   await page.route("**/health/live", (route) => {
     fail = () => route.abort();
   });
+  const ended = page.waitForEvent("requestfailed", (one) => one.url().endsWith("/health/live"));
   await page.route("**/api/v1/privacy", (route) => route.abort());
   await visit(page, "/app/Privacy");
   await expect.poll(() => fail).toBeDefined();
   // Another call is answered before the probe is.
   await visit(page, "/app/ShareStatement");
   await expect(page.locator("tfoot")).toBeVisible();
-  const ended = page.waitForEvent("requestfailed", (one) => one.url().endsWith("/health/live"));
   await fail?.();
   await ended;
   await drawn(page);

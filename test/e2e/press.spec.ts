@@ -8,7 +8,11 @@ import { drawn, expect, signedInTest as test } from "./portal.ts";
 async function pressWhileDevicesArrive(page: Page): Promise<void> {
   const release = await hold(page, "**/api/v1/sessions");
   await page.goto("/app/MySettings");
-  await page.getByRole("link", { name: "See or change them" }).hover();
+  const link = page.getByRole("link", { name: "See or change them" });
+  await expect(link).toBeVisible();
+  // Of all that moves it, only the devices are still to come.
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(1);
+  await link.hover();
   await page.mouse.down();
   const arriving = page.waitForEvent("requestfinished", (request) =>
     request.url().endsWith("/sessions"),

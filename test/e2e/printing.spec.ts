@@ -337,6 +337,7 @@ for (const [address, at] of [
     await page.goto(address);
     if (address.endsWith("LoanStatement")) {
       await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+      await expect(page.getByRole("table", { name: "Schedule" })).toBeVisible();
     }
     await expect(page.getByRole("main").getByRole("table").last()).toBeVisible();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -9,11 +9,11 @@ export const PIN = "402917";
 export async function readOffline(page: Page, who: Person): Promise<void> {
   await turnOn(page, who);
   // One of the last answers that are loaded ahead, after the statements.
-  const ahead = page.waitForRequest((request) => request.url().endsWith("/contributions"));
+  const ahead = page.waitForResponse((answer) => answer.url().endsWith("/contributions"));
   await page.goto("/app");
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await ahead;
-  await keptSince(page, Date.now());
+  const answer = await ahead;
+  await keptSince(page, answer.request().timing().startTime);
 }
 
 /** Logs in at the settings, where reading offline is switched on, and opens no other page. */

@@ -43,7 +43,7 @@ export async function spoken(page: Page): Promise<string[]> {
     route.fulfill({ contentType: "text/javascript", body: readerSource }),
   );
   // A text, as the address exists in the page only.
-  const phrases = await page.evaluate<string[]>(`
+  return page.evaluate<string[]>(`
     import("${reader}").then(async ({ virtual }) => {
       // Its text is for browsers without scripts, which the reader cannot know.
       for (const unread of document.querySelectorAll("noscript")) unread.remove();
@@ -57,8 +57,11 @@ export async function spoken(page: Page): Promise<string[]> {
       await virtual.stop();
       return phrases;
     })`);
+}
+
+/** Checks that a walk reached the end: an answer may have come, or a dialog gone, meanwhile. */
+export function expectWhole(phrases: readonly string[]): void {
   expect(phrases.at(-1), "the walk reached the end").toBe(`end of ${phrases[0]}`);
-  return phrases;
 }
 
 /**
@@ -69,7 +72,9 @@ export async function expectSpoken(page: Page, name: string): Promise<void> {
   const said = async (): Promise<string[]> => (await spoken(page)).map(withoutChance);
   if (process.env["SPOKEN"] === "write" && !process.env["CI"]) {
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    writeFileSync(fileOf(name), `${(await atRest(said)).join("\n")}\n`);
+    const phrases = await atRest(said);
+    expectWhole(phrases);
+    writeFileSync(fileOf(name), `${phrases.join("\n")}\n`);
   }
   await expect
     .poll(said, `${name}: see CONTRIBUTING.md, "Spoken transcripts"`)

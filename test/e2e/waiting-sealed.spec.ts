@@ -115,12 +115,16 @@ test(
   },
 );
 
-/** Goes online and holds the first call of its kind back; returns what lets it go on. */
+/**
+ * Goes online in one of two tabs and holds its first call of a kind back; returns what lets it go
+ * on. The other tab would send by itself as soon as it found the line.
+ */
 async function sendSlowly(
-  page: Page,
+  [page, other]: readonly [Page, Page],
   line: Line,
   slow: { readonly method: string; readonly part: string },
 ): Promise<() => Promise<void>> {
+  await other.route(/\/(api|health)\//, (route) => route.abort());
   await page.evaluate(({ method, part }) => {
     const send = window.fetch;
     window.fetch = async (input, init) => {
@@ -165,7 +169,7 @@ test("what another tab discards before it is sent is not sent and does not retur
     const isOne = request.method() === "POST" && request.url().endsWith("/instant/register");
     if (isOne) applications.push(request.url());
   });
-  const letGo = await sendSlowly(page, line, { method: "GET", part: "eligibility" });
+  const letGo = await sendSlowly([page, other], line, { method: "GET", part: "eligibility" });
   await discardIn(other);
   await expect(unsure(other)).toHaveCount(0);
   await letGo();
@@ -186,7 +190,7 @@ test("what another tab discards while it is sent may have been sent, and says so
   await goOffline(page, line);
   await ask(page, "Discarded on its way");
   const other = await openInAnotherTab(page, context);
-  const letGo = await sendSlowly(page, line, { method: "POST", part: "cases" });
+  const letGo = await sendSlowly([page, other], line, { method: "POST", part: "cases" });
   await discardIn(other);
   await expect(unsure(other)).toBeVisible();
   await letGo();
