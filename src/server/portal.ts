@@ -193,7 +193,7 @@ export class Portal {
     await Promise.race([starting.ended, pause(cutWithin, undefined, { ref: false })]);
   }
 
-  /** Lets a stop cut off what a start does on its database, also a stop that was asked for before. */
+  /** Lets a stop cut off what a start does on its database, even one that came before. */
   async #leaveToStop(database: Database): Promise<void> {
     if (this.#starting === null) return;
     this.#starting.database = database;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, fits, lastCode, mobileOf, violations } from "./portal.ts";
 import { test } from "./own-society.ts";
 
@@ -7,6 +7,12 @@ async function fillAccount(page: Page): Promise<void> {
   await page.getByLabel("Bank and branch code").fill("11000");
   await page.getByLabel("Account number").fill("0011223344");
   await page.getByLabel("Account name").fill("Wanjiru Kamau");
+}
+
+/** Presses a button by key once all that its last press changed has been loaded again. */
+async function pressOnceFree(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.press("Enter");
 }
 
 test("a bank account is given by a code, approved by the office and stopped by its member", async ({
@@ -66,14 +72,10 @@ test("a bank account is given by a code, approved by the office and stopped by i
   await expect(where).toContainText("My phone, by M-Pesa");
   await where.getByRole("button", { name: "Pay me at my bank account" }).press("Enter");
   await expect(where).toContainText("My bank account");
-  const byPhone = where.getByRole("button", { name: "Pay me by phone" });
-  await expect(byPhone).toBeEnabled();
-  await byPhone.press("Enter");
+  await pressOnceFree(where.getByRole("button", { name: "Pay me by phone" }));
   await expect(where).toContainText("By phone from");
   await fits(page);
-  const stay = where.getByRole("button", { name: "Stay with the bank" });
-  await expect(stay).toBeEnabled();
-  await stay.press("Enter");
+  await pressOnceFree(where.getByRole("button", { name: "Stay with the bank" }));
   await expect(where).not.toContainText("By phone from");
   await current.getByRole("button", { name: "Stop this account" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Stop the account •••344?" });
