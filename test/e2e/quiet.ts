@@ -7,13 +7,11 @@ export async function savingData(page: Page): Promise<void> {
   });
 }
 
-/** Counts the calls that a page has sent and that are not answered. */
-export function callsUnderWay(page: Page): () => number {
-  const calls = new Set<Request>();
-  page.on("request", (request) => {
-    if (request.url().includes("/api/")) calls.add(request);
-  });
-  page.on("requestfinished", (request) => calls.delete(request));
-  page.on("requestfailed", (request) => calls.delete(request));
-  return () => calls.size;
+/** Counts what a page has asked for and not got yet: code that arrives may ask for more. */
+export function requestsUnderWay(page: Page): () => number {
+  const requests = new Set<Request>();
+  page.on("request", (request) => requests.add(request));
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
+  return () => requests.size;
 }
