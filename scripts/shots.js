@@ -47,7 +47,7 @@ async function photographAll() {
 }
 
 /** Well below the shortest time after which a session without a request ends. */
-const MOST_IDLE_MILLISECONDS = 3 * 60_000;
+const MAX_IDLE_MILLISECONDS = 3 * 60_000;
 
 // One session for each kind of person, because every further one would end an earlier one. A person
 // whose session may have ended meanwhile signs in again: an idle one would show the login page.
@@ -56,7 +56,7 @@ function sessionsAt(browser, url) {
   return async (who) => {
     if (who === "nobody") return undefined;
     const known = sessions.get(who);
-    const isFresh = known && performance.now() - known.usedAt < MOST_IDLE_MILLISECONDS;
+    const isFresh = known && performance.now() - known.usedAt < MAX_IDLE_MILLISECONDS;
     const state = isFresh ? known.state : await signedIn(browser, url, who);
     sessions.set(who, { state, usedAt: performance.now() });
     return state;

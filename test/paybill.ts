@@ -21,7 +21,7 @@ const payIns: Extract<PayInConfig, { channel: "daraja" }> = {
 export const paybillConfig = { payIns };
 
 /** A payment in the provider's shape; of 1,000 shillings at noon of the tests' first day. */
-export function toldPayment(receipt: string, account: string, more: object = {}) {
+export function paymentCallback(receipt: string, account: string, more: object = {}) {
   return {
     TransactionType: "Pay Bill",
     TransID: receipt,

@@ -8,7 +8,7 @@ import { takeResult } from "#server/payouts/queue/results.ts";
 import { sendDue } from "#server/payouts/queue/send-due.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { bookYear, postYear } from "./dividend-year.ts";
 import { enrolWithLogin } from "./people.ts";
 import type { ServedSociety } from "./served-society.ts";

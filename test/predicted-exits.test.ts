@@ -12,7 +12,7 @@ import { postAll } from "#server/ledger/journal/post.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "./people.ts";
 import {
   ask,

@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import type { AppOptions } from "#server/app-options.ts";
 import { buildApp, messageTemplates } from "#server/app.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
+import type { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
 import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
@@ -45,8 +45,8 @@ interface ServedSocietyOptions {
   readonly config?: Partial<Config>;
   /** The folder of a built page; without it only the API is served. */
   readonly page?: string;
-  readonly desk?: DrawingDesk;
-  readonly reading?: ReadingDesk;
+  readonly desk?: DrawingQueue;
+  readonly reading?: FileReadingQueue;
   readonly onAnswered?: AppOptions["onAnswered"];
   readonly log?: Log;
   /** Whether passwords cost what they cost in production, for tests about that. */

@@ -32,7 +32,7 @@ const tokens: Record<string, string> = {};
 const office = reconciliationOffice(society, tokens);
 let address = "";
 /** Payments that another listener was told of, not the society. */
-const untold = new Set<string>();
+const unnotified = new Set<string>();
 
 const pay = (account: string, amount: number) =>
   twin.pay(PHONE, { shortCode: PAYBILL, account, amount, pin: PIN });
@@ -89,7 +89,7 @@ it("a validation out of order arrives after its confirmation, and a late one as 
     expect(heard).toEqual(["confirmation", "validation"]);
   }
   expect(twin.statement(PAYBILL)).toHaveLength(before + 2);
-  for (const { receipt } of twin.statement(PAYBILL).slice(before)) untold.add(receipt);
+  for (const { receipt } of twin.statement(PAYBILL).slice(before)) unnotified.add(receipt);
   await new Promise((done) => recorder.close(done));
 });
 it("a confirmation of another amount is named by the statement and corrected to it", async () => {
@@ -109,7 +109,7 @@ it("a confirmation of another amount is named by the statement and corrected to 
   const ask = (one: { id: string } | undefined, what: string, body: object) =>
     office.ask("clerk", "POST", `/mobile-money/lines/${one?.id}/${what}`, body);
   const steps = [await ask(line, "correction", { reason: "M-Pesa's portal has 500" })];
-  for (const one of lines) if (untold.has(one.receipt)) steps.push(await ask(one, "entry", {}));
+  for (const one of lines) if (unnotified.has(one.receipt)) steps.push(await ask(one, "entry", {}));
   for (const { body } of steps) {
     const { approvalId } = body as { approvalId: string };
     await approveRequest(society, tokens["treasurer"] ?? "", approvalId);

@@ -15,7 +15,7 @@ export interface Phone extends Holder {
 }
 
 /** Wrong PINs in a row after which M-Pesa locks a phone. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Keeps the phones, their balances and their messages. */
 export class Phones {
@@ -58,7 +58,7 @@ export class Phones {
     }
     const wrong = (this.#wrong.get(phone.msisdn) ?? 0) + 1;
     this.#wrong.set(phone.msisdn, wrong);
-    if (wrong >= MOST_TRIES) this.#change(phone.msisdn, { isLocked: true });
+    if (wrong >= MAX_TRIES) this.#change(phone.msisdn, { isLocked: true });
     return false;
   }
 

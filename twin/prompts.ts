@@ -45,7 +45,7 @@ interface Parts {
   readonly promptMs: number;
 }
 
-const MOST_AT_ONCE = 250_000_00n;
+const MAX_AT_ONCE = 250_000_00n;
 const LONGEST_ACCOUNT = 12;
 const LONGEST_DESCRIPTION = 13;
 
@@ -227,7 +227,7 @@ function wrongField({ shortCode }: Organisation, body: Body): string | null {
   const url = String(body["CallBackURL"]);
   const checks: readonly (readonly [string, boolean])[] = [
     ["TransactionType", body["TransactionType"] === "CustomerPayBillOnline"],
-    ["Amount", amount !== null && amount <= MOST_AT_ONCE],
+    ["Amount", amount !== null && amount <= MAX_AT_ONCE],
     ["PhoneNumber", /^254[17]\d{8}$/.test(String(body["PhoneNumber"]))],
     ["PartyA", String(body["PartyA"]) === String(body["PhoneNumber"])],
     ["PartyB", String(body["PartyB"]) === shortCode],

@@ -1,11 +1,11 @@
-import type { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
+import type { DrawingQueue } from "./kernel/documents/drawing-queue.ts";
 import type { ServerOptions } from "./kernel/http/server.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import type { Database } from "./kernel/platform/database.ts";
 import type { Log } from "./kernel/platform/log.ts";
 import type { PasswordHasher } from "./kernel/platform/password-hash.ts";
 import type { WriteProbe } from "./kernel/platform/write-probe.ts";
-import type { ReadingDesk } from "./imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "./imports/engine/file-reading-queue.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 
 /** The configuration and services that the app is built with. */
@@ -26,7 +26,7 @@ export interface AppOptions {
   /** Hashes passwords; the app makes its own, at the specified cost, by default. */
   readonly hasher?: PasswordHasher;
   /** Draws documents; the app makes its own by default. */
-  readonly desk?: DrawingDesk;
+  readonly desk?: DrawingQueue;
   /** Reads uploaded files; the app makes its own by default. */
-  readonly reading?: ReadingDesk;
+  readonly reading?: FileReadingQueue;
 }

@@ -32,8 +32,8 @@ import { checkOffMonthRoutes } from "./check-off/months/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off/variance/routes.ts";
 import { checkOffWordsApprovals } from "./check-off/words/approvals.ts";
 import { checkOffWordsRoutes } from "./check-off/words/routes.ts";
-import { codeOpeningApprovals } from "./identity/code-openings/approvals.ts";
-import { codeOpeningRoutes } from "./identity/code-openings/routes.ts";
+import { codeOpeningApprovals } from "./identity/code-unlocks/approvals.ts";
+import { codeOpeningRoutes } from "./identity/code-unlocks/routes.ts";
 import { contactMessages } from "./members/contact-changes/messages.ts";
 import { contactChangeRoutes } from "./members/contact-changes/routes.ts";
 import { exportRoutes } from "./statements/exports/routes.ts";
@@ -64,7 +64,7 @@ import { memberRoutes } from "./members/records/routes.ts";
 import { noticeRoutes } from "./office/notices/routes.ts";
 import { chartRoutes } from "./ledger/chart/routes.ts";
 import { monthRoutes } from "./ledger/months/routes.ts";
-import { ReadingDesk } from "./imports/engine/reading-desk.ts";
+import { FileReadingQueue } from "./imports/engine/file-reading-queue.ts";
 import { tillApprovals } from "./counter/desk/approvals.ts";
 import { tillRoutes } from "./counter/desk/routes.ts";
 import { payingApprovals } from "./counter/paying/approvals.ts";
@@ -74,7 +74,7 @@ import { receiveDeposits } from "./counter/receiving/commands.ts";
 import { counterMessages } from "./counter/receipts/messages.ts";
 import { receivingRoutes } from "./counter/receiving/routes.ts";
 import { DocumentSigner } from "./kernel/documents/document-signer.ts";
-import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
+import { DrawingQueue } from "./kernel/documents/drawing-queue.ts";
 import type { DocumentIssuing } from "./kernel/documents/signed-drawing.ts";
 import { messageTextRoutes } from "./messaging/texts/routes.ts";
 import { codeMessages } from "./identity/one-time-codes/messages.ts";
@@ -193,8 +193,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log, onAnswered } = options;
   const { keepsPages, limits, trustProxy, publicUrl } = config;
   const behindTls = publicUrl?.startsWith("https:") ?? false;
-  const desk = options.desk ?? new DrawingDesk();
-  const reading = options.reading ?? new ReadingDesk(limits);
+  const desk = options.desk ?? new DrawingQueue();
+  const reading = options.reading ?? new FileReadingQueue(limits);
   const { notify, wakePrompts = () => {} } = options;
   const signer = new DocumentSigner(config.secret);
   const issuing = { publicUrl: memberAddress(config, config.port), desk, signer };
@@ -228,7 +228,7 @@ interface Given {
   readonly behindTls: boolean;
   /** The means to issue documents with a code. */
   readonly issuing: DocumentIssuing;
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
 }
 
 function mountEverySlice(options: AppOptions, given: Given): Mounted[] {

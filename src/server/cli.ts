@@ -15,7 +15,7 @@ import { runUser } from "./cli/user.ts";
 import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
-import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
+import { notifyOfMissed } from "./loans/lending/missed-deduction-notices.ts";
 import { type Config, givenSettings, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
 import { Database } from "./kernel/platform/database.ts";

@@ -6,7 +6,7 @@ import { checkAuditNightly } from "./oversight/audit/nightly-check.ts";
 import { notifyOfBreaches } from "./cases/casework/breaches.ts";
 import { watchIdentities } from "./identity/employment/identity-findings.ts";
 import { reconcileNightly } from "./ledger/journal/reconcile.ts";
-import { notifyOfMissed } from "./loans/lending/missed-deductions.ts";
+import { notifyOfMissed } from "./loans/lending/missed-deduction-notices.ts";
 import { applyDueChanges } from "./members/membership/contact-changes.ts";
 import type { Channels } from "./messaging/outbox/deliver.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";

@@ -25,7 +25,7 @@ import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
-import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
+import { DrawingQueue } from "./kernel/documents/drawing-queue.ts";
 import { hasherFor } from "./kernel/platform/password-hash.ts";
 import { createLog, type Log } from "./kernel/platform/log.ts";
 import { type OpenedDatabase, openForPortal } from "./kernel/platform/open-database.ts";
@@ -161,7 +161,7 @@ export class Portal {
     await expectUsed(database, used);
     const page = join(root, "dist/web");
     const onAnswered = await this.#serveMetrics(config, database);
-    const desk = new DrawingDesk();
+    const desk = new DrawingQueue();
     const parts = { database, log, notify, wakePrompts, page, probe, onAnswered, desk };
     const app = await buildApp({ config, ...parts });
     running.push(() => app.close());

@@ -5,7 +5,7 @@ import {
   accentColours,
   fitAccent,
   hexOf,
-  LEAST_CONTRAST,
+  MIN_CONTRAST,
   worstContrast,
 } from "./accent.ts";
 
@@ -20,7 +20,7 @@ describe("the society's accent", () => {
   it("keeps WCAG AA on every use in light and dark, whatever colour a society chooses", () => {
     fc.assert(
       fc.property(accents, (accent) => {
-        expect(worstContrast(accent)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        expect(worstContrast(accent)).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }),
       { numRuns: 2000 },
     );
@@ -36,7 +36,7 @@ describe("the society's accent", () => {
         expect(fitted.chroma).toBeLessThanOrEqual(accentChroma.most);
         expect(fitted.hue).toBeGreaterThanOrEqual(0);
         expect(fitted.hue).toBeLessThan(360);
-        expect(worstContrast(fitted)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        expect(worstContrast(fitted)).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }),
       { numRuns: 2000 },
     );

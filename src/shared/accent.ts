@@ -67,7 +67,7 @@ const readUpon: readonly (readonly [front: ColourName, back: ColourName])[] = [
 ];
 
 /** The least contrast that WCAG 2.2 AA requires of text. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 /** The worst contrast of all uses of an accent in both themes, by WCAG's formula. */
 export function worstContrast(accent: Accent): number {

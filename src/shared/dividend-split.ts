@@ -31,7 +31,7 @@ export interface SplitTerms {
 }
 
 /** The most rows a split may have. */
-export const MOST_ROWS = 20;
+export const MAX_ROWS = 20;
 
 /** The possible errors of one row. */
 export type RowProblem =
@@ -91,7 +91,7 @@ export function calculateSplit(rows: readonly SplitRow[], terms: SplitTerms): Sp
     isComplete:
       balance === 0n &&
       legs.length > 0 &&
-      legs.length <= MOST_ROWS &&
+      legs.length <= MAX_ROWS &&
       legs.every(({ problem }) => problem === null),
   };
 }

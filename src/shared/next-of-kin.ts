@@ -9,7 +9,7 @@ export interface Kin {
 }
 
 /** The most next of kin the register keeps of a member. */
-export const MOST_KIN = 3;
+export const MAX_KIN = 3;
 
 /** The whole of the shares, in hundredths of a percent. */
 export const WHOLE_SHARE = 10_000;
@@ -43,7 +43,7 @@ function readKinLine(line: string): Kin | FieldProblem {
 /** Reads next of kin, one per line: name, relationship and share, separated by semicolons. */
 export function readKin(text: string): readonly Kin[] | FieldProblem {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length > MOST_KIN) return "kin.many";
+  if (lines.length > MAX_KIN) return "kin.many";
   const read = lines.map(readKinLine);
   const problem = read.find((one) => typeof one === "string");
   if (problem !== undefined) return problem;

@@ -65,4 +65,4 @@ export function treasuryRule(kind: TreasuryKind): TreasuryRule {
 }
 
 /** The most files that one movement can carry. */
-export const MOST_ATTACHMENTS = 5;
+export const MAX_ATTACHMENTS = 5;

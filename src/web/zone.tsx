@@ -13,7 +13,7 @@ import { MemberPages } from "#web/member/pages.tsx";
 import { isOfTheStaff } from "#web/paths.ts";
 import { IdleWarning } from "#web/ui/idle-warning.tsx";
 import { ReadOffline } from "#web/member/read-offline.tsx";
-import { FailedState } from "#web/ui/void-state.tsx";
+import { FailedState } from "#web/ui/empty-state.tsx";
 
 const StaffPages = lazy(async () => ({
   default: (await import("./staff/pages.tsx")).StaffPages,

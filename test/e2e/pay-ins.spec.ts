@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { registerPaybill } from "#server/pay-ins/receiving/register-paybill.ts";
-import { toldPayment } from "#test/paybill.ts";
+import { paymentCallback } from "#test/paybill.ts";
 import { MpesaTwin } from "../../twin/mpesa.ts";
 import { type OwnSociety, test as base } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
@@ -48,7 +48,7 @@ async function pay({ request }: OwnSociety, receipt: string, account: string): P
   const TransTime = "20991231000000";
   const sender = { FirstName: "BARASA", LastName: "SIMIYU", TransAmount: "2500.00", TransTime };
   const path = `/api/v1/pay-ins/${secret}/c2b/confirmation`;
-  const answer = await request.post(path, { data: toldPayment(receipt, account, sender) });
+  const answer = await request.post(path, { data: paymentCallback(receipt, account, sender) });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

@@ -10,7 +10,7 @@ import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { CALLBACK_SECRET } from "../daraja-server.ts";
-import { PAYBILL, toldPayment } from "../paybill.ts";
+import { PAYBILL, paymentCallback } from "../paybill.ts";
 import { ask } from "./load.ts";
 import { PATIENT_MS } from "./running-server.ts";
 import type { Society } from "./society.ts";
@@ -115,7 +115,7 @@ export class MoneyLoad {
   async #pay(letter: string): Promise<void> {
     for (let n = 1; !this.#ends; n += 1) {
       const receipt = `TFO${letter}${String(n).padStart(6, "0")}`;
-      const body = toldPayment(receipt, `AP${(n % this.#borrowers) + 1}`);
+      const body = paymentCallback(receipt, `AP${(n % this.#borrowers) + 1}`);
       const path = `/api/v1/pay-ins/${CALLBACK_SECRET}/c2b/confirmation`;
       if (await this.#untilDone(path, { body, from: "" })) this.receipts.push(receipt);
     }

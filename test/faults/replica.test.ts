@@ -11,7 +11,7 @@ import { sha256 } from "#server/kernel/platform/random.ts";
 import type { Position } from "#server/kernel/platform/replica.ts";
 import { CALLBACK_SECRET } from "../daraja-server.ts";
 import { asked, pathFor } from "../endpoint-samples.ts";
-import { toldPayment } from "../paybill.ts";
+import { paymentCallback } from "../paybill.ts";
 import { findPort } from "../../scripts/lib/find-port.js";
 import { usePrograms } from "../programs.ts";
 import { steps } from "../steps.ts";
@@ -115,7 +115,7 @@ describe.skipIf(postgresPrograms === null)("a replica (needs postgresql installe
 
     const pay = async (url: string, memberNo = "AP1"): Promise<void> => {
       payments += 1;
-      const body = toldPayment(`TRE${String(payments).padStart(7, "0")}`, memberNo);
+      const body = paymentCallback(`TRE${String(payments).padStart(7, "0")}`, memberNo);
       const path = `/api/v1/pay-ins/${CALLBACK_SECRET}/c2b/confirmation`;
       expect((await ask(url, "POST", path, { body, from: "" }))?.status).toBe(200);
     };

@@ -14,7 +14,7 @@ import { type Check, machineTime } from "./diagnosis.ts";
 const DAY_MS = 86_400_000;
 const GIBIBYTE = 2 ** 30;
 const ENOUGH_DISK = 2 * GIBIBYTE;
-const LEAST_DISK = GIBIBYTE / 2;
+const MIN_DISK = GIBIBYTE / 2;
 const BACKUP_HOURS = 26;
 const CERTIFICATE_DAYS = 21;
 const TIMING = { connectMs: 3000, totalMs: 8000 };
@@ -50,7 +50,7 @@ export async function freeBytes(folder: string): Promise<number> {
 async function checkDisk(folder: string) {
   const free = await freeBytes(folder);
   const text = `${(free / GIBIBYTE).toFixed(1)} GiB are free where ${folder} is`;
-  if (free < LEAST_DISK) return { state: "failed", text: `${text}; make room now` } as const;
+  if (free < MIN_DISK) return { state: "failed", text: `${text}; make room now` } as const;
   if (free < ENOUGH_DISK) return { state: "warning", text: `${text}; make room` } as const;
   return { state: "ok", text } as const;
 }

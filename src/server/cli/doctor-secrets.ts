@@ -6,7 +6,7 @@ import { type SecretAge, secretAges } from "#server/kernel/platform/secret-ages.
 import type { Diagnosis } from "./diagnosis.ts";
 
 /** A secret that others hold too, such as a provider, is changed after this time. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 type Found = Omit<Diagnosis, "check">;
 
@@ -24,7 +24,7 @@ export async function checkSecrets(database: Database, config: Config): Promise<
 }
 
 function isDue({ renewal, days }: SecretAge): boolean {
-  return renewal === "yearly" && days !== null && days > MOST_DAYS;
+  return renewal === "yearly" && days !== null && days > MAX_DAYS;
 }
 
 function told({ name, since, days, isExact }: SecretAge): string {

@@ -4,7 +4,7 @@ import { recentMessages } from "#server/messaging/outbox/recent.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { useCommandSociety } from "#test/command-society.ts";
-import { type Asking, runInit } from "./init.ts";
+import { type TerminalQuestion, runInit } from "./init.ts";
 import { runInvite } from "./invite.ts";
 
 const command = useCommandSociety();
@@ -13,10 +13,11 @@ const flags = ["--name", "Uzima Hospital Staff Sacco", "--short", "Uzima Sacco"]
 const phone = ["--phone", "0709 000 210"];
 const first = ["ST001", "Amina Hassan Abdi", "0712345678"];
 
-const invite = (ask: Asking) => runInvite(command.society.database, first, limitDefaults, ask);
+const invite = (ask: TerminalQuestion) =>
+  runInvite(command.society.database, first, limitDefaults, ask);
 
 /** Answers questions in order, as a person at a terminal. */
-function answering(...answers: string[]): Asking {
+function answering(...answers: string[]): TerminalQuestion {
   return async () => answers.shift() ?? "";
 }
 

@@ -22,10 +22,10 @@ const asked = {
 type Asked = keyof typeof asked;
 
 /** Asks a person one question; null without a terminal. */
-export type Asking = ((question: string) => Promise<string>) | null;
+export type TerminalQuestion = ((question: string) => Promise<string>) | null;
 
 /** Asks at the terminal, if input and output are both one. */
-export function terminal(): Asking {
+export function terminal(): TerminalQuestion {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -47,7 +47,7 @@ export async function isNamed(database: Database): Promise<boolean> {
 export async function runInit(
   database: Database,
   given: readonly string[],
-  ask: Asking = terminal(),
+  ask: TerminalQuestion = terminal(),
 ): Promise<number> {
   if (await isNamed(database)) {
     console.log("The society has a name already. An administrator changes it at /app/Settings.");
@@ -80,7 +80,7 @@ function read(given: readonly string[]): Partial<Record<Asked, string>> | null {
 }
 
 /** Asks for missing values and checks all of them; null if they cannot be used. */
-async function complete(options: Partial<Record<Asked, string>>, ask: Asking) {
+async function complete(options: Partial<Record<Asked, string>>, ask: TerminalQuestion) {
   const values = { organisationName: "", shortName: "", phone: "" };
   for (const name of Object.keys(asked) as Asked[]) {
     const { field, question } = asked[name];

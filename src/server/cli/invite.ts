@@ -3,7 +3,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import * as contract from "#shared/contract/identity/staff.ts";
 import { rolePermissions } from "#shared/permissions.ts";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
-import { type Asking, isNamed, runInit, terminal } from "./init.ts";
+import { type TerminalQuestion, isNamed, runInit, terminal } from "./init.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -37,7 +37,7 @@ export async function runInvite(
   database: Database,
   [staffNo = "", fullName = "", mobileNo = "", ...rest]: readonly string[],
   limits: Limits,
-  ask: Asking = terminal(),
+  ask: TerminalQuestion = terminal(),
 ): Promise<number> {
   const given = { staffNo, fullName, mobileNo, memberNo: "", ...readRest(rest) };
   const read = invitation.safeParse(given);

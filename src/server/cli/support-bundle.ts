@@ -17,7 +17,7 @@ import { loggedLines } from "./logged-lines.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 const USAGE = commandLine("support-bundle", "[--to DIR] [--log FILE]");
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,7 +51,7 @@ export async function runSupportBundle(
     settings: shownSettings(bundled.env),
     doctor: await examined(bundled),
     database: await databaseFacts(bundled),
-    log: values.log === undefined ? [] : loggedLines(readFileSync(values.log, "utf8"), MOST_LINES),
+    log: values.log === undefined ? [] : loggedLines(readFileSync(values.log, "utf8"), MAX_LINES),
   };
   const name = `akiba-support-${made.replaceAll(/[-:.]/g, "")}.json`;
   const path = join(resolve(values.to), name);

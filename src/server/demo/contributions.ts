@@ -5,7 +5,7 @@ import { factsOf, make } from "#server/check-off/advice/commands.ts";
 import { draftOf } from "#server/check-off/advice/queries.ts";
 import { change } from "#server/check-off/contributions/commands.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { inNameOf } from "./second-person.ts";
 
 const CLERK = "staff:ST9001";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
-import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { mapFile, send, takeIn } from "#server/imports/desk/commands.ts";
 import { seeFile } from "#server/imports/desk/file-preview.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -31,7 +31,7 @@ export async function bringTill(work: UnitOfWork, day: CalendarDate): Promise<vo
   const csv = ["Payroll No,Paid On,What,Sum KES,Slip", ...rows, ""].join("\n");
   const content = new TextEncoder().encode(csv);
   const fileName = `till-${addDays(day, 1)}.csv`;
-  const reading = new ReadingDesk(limitDefaults, null);
+  const reading = new FileReadingQueue(limitDefaults, null);
   const seen = await seeFile(CLERK, { kind: "entries", fileName, content }, reading);
   const importId = await takeIn(work, seen, { by: CLERK }, limitDefaults);
   const { file } = (await work.first(findFile, [importId])) ?? { file: 0n };

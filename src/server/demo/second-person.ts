@@ -5,7 +5,7 @@ import { decide, postBatch, prepare } from "#server/check-off/files/commands.ts"
 import { readSent } from "#server/check-off/payroll/file-lines.ts";
 import { requestRepeat } from "#server/check-off/payroll/repeat-approval.ts";
 import { factsOfBatch, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
-import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { propose } from "#server/check-off/placement/commands.ts";
 import { payersOf } from "#server/loans/lending/running-loans.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
@@ -13,7 +13,7 @@ import { repay } from "#server/loans/desk/commands.ts";
 import { requestReturn } from "#server/loans/returns/commands.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 
 const OFFICER = "staff:ST9002";
 const CLERK = "staff:ST9001";
@@ -149,5 +149,5 @@ async function readFile({ fileName, lines }: DemoFile) {
   const content = new TextEncoder().encode(["member_no,amount,note", ...rows, ""].join("\n"));
   const declared = addCents(...lines.map(([, amount]) => amount));
   const sent = { fileName, declared, content };
-  return { sent, read: await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null)) };
+  return { sent, read: await readSent(CLERK, sent, new FileReadingQueue(limitDefaults, null)) };
 }

@@ -18,7 +18,7 @@ import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import { keepRun } from "#server/ledger/journal/reconcile.ts";
 import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
-import { notifyBatch } from "#server/loans/lending/missed-deductions.ts";
+import { notifyBatch } from "#server/loans/lending/missed-deduction-notices.ts";
 import {
   isRepaymentKind,
   recordRepayments,
@@ -41,7 +41,7 @@ import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
-import { uploadResults } from "./payout-results.ts";
+import { uploadResults } from "./uploaded-payout-results.ts";
 import { leaveInSuspense } from "./pay-ins.ts";
 import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
 import { bringStatements } from "./statements.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
 import { type Cents, cents, formatMoney, shillings } from "#shared/money.ts";
-import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { loadStatement } from "#server/reconciliation/files/commands.ts";
 import { readStatement } from "#server/reconciliation/files/read-statement.ts";
 import { confirmAll, match } from "#server/reconciliation/matching/commands.ts";
@@ -10,7 +10,7 @@ import { proposalFacts, proposalRows } from "#server/reconciliation/matching/que
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { firstOfMonth } from "./calendar.ts";
 import { inNameOf } from "./second-person.ts";
 
@@ -55,7 +55,7 @@ async function bring(
   const content = new TextEncoder().encode(fileOf(month, posted, opening ?? cents(0n)));
   const fileName = `${account}-${month.first.slice(0, 7)}.csv`;
   const sent = { account, fileName, content, from: month.first, to: month.last };
-  const read = await readStatement(CLERK, sent, new ReadingDesk(limitDefaults, null));
+  const read = await readStatement(CLERK, sent, new FileReadingQueue(limitDefaults, null));
   const clerk = inNameOf(work, CLERK);
   // Postings before it in this unit of work have set all constraints to immediate.
   await work.run("set constraints bank_statement_line_statement_id_fkey deferred");

@@ -77,7 +77,7 @@ import * as staff from "./identity/staff.ts";
 import { mailStatement } from "./statements/mailed-statements.ts";
 import * as statements from "./statements/member-statements.ts";
 import * as verifications from "./statements/verification.ts";
-import * as codeOpenings from "./identity/code-openings.ts";
+import * as codeUnlocks from "./identity/code-unlocks.ts";
 import * as suspensions from "./members/suspensions.ts";
 import * as waitingWork from "./office/waiting-work.ts";
 
@@ -135,7 +135,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   registration.registerMember,
   suspensions.suspend,
   suspensions.resume,
-  codeOpenings.requestOpening,
+  codeUnlocks.requestOpening,
   overpayments.requestMove,
   ownExit,
   exits.list,

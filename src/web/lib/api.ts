@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
-import { askedAhead } from "./asked-ahead.ts";
+import { prefetchedAnswer } from "./prefetched-calls.ts";
 import { ProblemAnswer, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { forgetOffline } from "./offline-reading.ts";
@@ -153,7 +153,7 @@ async function answerTo(
   const signal = outer && "any" in AbortSignal ? AbortSignal.any([outer, timeUp]) : timeUp;
   try {
     outer?.throwIfAborted();
-    const response = await (askedAhead(path) ??
+    const response = await (prefetchedAnswer(path) ??
       fetch(path, { ...init, signal, cache: "no-store" }));
     const { ok, status, headers } = response;
     const [retryAfter, disposition] = [

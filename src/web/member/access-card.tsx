@@ -6,7 +6,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Looks } from "#web/ui/access-log.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** The access log: which staff opened the member's record, and when. */
 export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactElement {
@@ -17,9 +17,9 @@ export function AccessCard({ memberNo }: { readonly memberNo: string }): ReactEl
       <LoadedLines load={load} words={words} lines={3}>
         {(page) =>
           page.accesses.length === 0 ? (
-            <VoidState icon="user" title={words.nobody}>
+            <EmptyState icon="user" title={words.nobody}>
               <p>{words.yoursNone}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <Looks memberNo={memberNo} page={page} first={3} />
           )

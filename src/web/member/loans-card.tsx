@@ -13,7 +13,7 @@ import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./dashboard.module.css";
 import type { Overview } from "./savings-card.tsx";
 
@@ -37,9 +37,9 @@ function Loans({ overview }: { readonly overview: Overview }): ReactElement {
   return (
     <>
       {overview.loans.length === 0 ? (
-        <VoidState icon="list" title={empty.loans.title}>
+        <EmptyState icon="list" title={empty.loans.title}>
           <p>{empty.loans.text}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.title}

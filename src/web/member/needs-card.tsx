@@ -37,7 +37,7 @@ import { notLoaded, rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { FailedState, VoidState } from "#web/ui/void-state.tsx";
+import { FailedState, EmptyState } from "#web/ui/empty-state.tsx";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useInstallNeed } from "./install-need.tsx";
@@ -73,9 +73,9 @@ function Needs({ rows, isWhole }: Needed): ReactElement {
   const { needs } = useMessages(statementsMessages);
   if (rows.length === 0 && isWhole) {
     return (
-      <VoidState icon="check" title={needs.none}>
+      <EmptyState icon="check" title={needs.none}>
         <p>{needs.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -31,7 +31,7 @@ import {
 } from "#web/paths.ts";
 import { rowsOf, useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
-import { useObstacles } from "./loans/instant-loans/obstacles.ts";
+import { useDeclinedObstacles } from "./loans/instant-loans/declined-obstacles.ts";
 import type { Application } from "./loans/instant-loans/progress.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
 import { isNews, useApplications } from "./latest-applications.ts";
@@ -40,7 +40,7 @@ import { type Known, type News, NewsList } from "./news-list.tsx";
 
 type Cases = z.output<typeof ownCases.answer>;
 
-const MOST_EVENTS = 9;
+const MAX_EVENTS = 9;
 
 type Event = News & Dated;
 
@@ -59,7 +59,7 @@ export function useRecentEvents(): Known {
   ];
   if (all.includes(null)) return null;
   const events = all.flatMap((some) => some ?? []);
-  return newestFirst(events).slice(0, MOST_EVENTS);
+  return newestFirst(events).slice(0, MAX_EVENTS);
 }
 
 /** Nothing where there are no events. */
@@ -93,7 +93,7 @@ function useNewDevices(): Events {
 function useLoanEvents(): Events {
   const applications = useApplications();
   const declined = applications?.find(({ state }) => state === "declined");
-  const obstacles = useObstacles(declined);
+  const obstacles = useDeclinedObstacles(declined);
   const say = useSaidLoan();
   if (applications === null || obstacles === undefined) return null;
   return applications.flatMap((loan) => say(loan, loan === declined ? obstacles : ""));

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { StepChart } from "#web/ui/chart.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 export type Overview = z.output<typeof overview.answer>;
 type Month = Overview["savingsByMonth"][number];
@@ -42,9 +42,9 @@ function Savings({ months }: { readonly months: readonly Month[] }): ReactElemen
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || months.every(({ balance }) => balance === 0)) {
     return (
-      <VoidState icon="wallet" title={dashboard.empty}>
+      <EmptyState icon="wallet" title={dashboard.empty}>
         <p>{dashboard.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const start = formatDay(first.month, language, "monthYear");

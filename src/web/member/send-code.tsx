@@ -5,7 +5,7 @@ import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import type { Form } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
+import { CodeSentNotice } from "#web/ui/code-sent-notice.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 
@@ -53,7 +53,7 @@ export function CodeNews({ code, form, sentText }: NewsProps): ReactElement {
   return (
     <>
       <div role="status">
-        <CodeSaid sending={sending} isOver={isOver} {...(sentText && { text: sentText })} />
+        <CodeSentNotice sending={sending} isOver={isOver} {...(sentText && { text: sentText })} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
     </>

@@ -8,7 +8,7 @@ import { Shell } from "#web/ui/shell.tsx";
 import { memberMenu, ownMemberMenu, shortMemberMenu } from "./menu.ts";
 import { useKeepLanguage } from "./own-language.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { PaperHead } from "./paper-head.tsx";
+import { PrintHeader } from "./print-header.tsx";
 
 /** The shell around every page of a member. */
 export function MemberShell({ children }: { readonly children: ReactNode }): ReactElement {
@@ -25,7 +25,7 @@ export function MemberShell({ children }: { readonly children: ReactNode }): Rea
       onLanguage={(language) => void keepLanguage(language)}
       hidden={<HiddenLinks />}
     >
-      <PaperHead />
+      <PrintHeader />
       <OfflineNotice />
       {children}
     </Shell>

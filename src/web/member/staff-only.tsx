@@ -6,7 +6,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { AskOffice } from "#web/ui/office.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** Explains kindly to a member that an address is for staff only. */
 export function StaffOnly(): ReactElement {
@@ -15,7 +15,7 @@ export function StaffOnly(): ReactElement {
     <>
       <PageHeader title={staffOnly.title} />
       <Card>
-        <VoidState
+        <EmptyState
           icon="lock"
           title={staffOnly.heading}
           actions={
@@ -28,7 +28,7 @@ export function StaffOnly(): ReactElement {
           <p>
             <AskOffice />
           </p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </>
   );

@@ -3,7 +3,7 @@ import { authenticate } from "#shared/contract/identity/sign-in.ts";
 import { totalAddress, totalNames } from "#shared/contract/members/total-addresses.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { askAhead } from "#web/lib/asked-ahead.ts";
+import { prefetch } from "#web/lib/prefetched-calls.ts";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { typedFirst } from "#web/lib/first-form.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
@@ -122,7 +122,7 @@ function useLoginForm(next: string | null): Form<Name> {
 
 /** Asks for what the first page shows first, while its code may still be on its way. */
 function askForTotals(memberNo: string): void {
-  for (const name of totalNames) askAhead(totalAddress(name, memberNo));
+  for (const name of totalNames) prefetch(totalAddress(name, memberNo));
 }
 
 /**

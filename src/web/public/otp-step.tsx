@@ -8,7 +8,7 @@ import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import type { Form } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
+import { CodeSentNotice } from "#web/ui/code-sent-notice.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { publicCss as css } from "./public-page.tsx";
@@ -40,7 +40,7 @@ export function OtpStep({ form, send }: OtpStepProps): ReactElement {
   return (
     <div className={css["otp"]}>
       <div role="status">
-        <CodeSaid sending={sending} isOver={Boolean(form.alert ?? bind.error)} />
+        <CodeSentNotice sending={sending} isOver={Boolean(form.alert ?? bind.error)} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <div className={css["pair"]}>

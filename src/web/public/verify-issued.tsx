@@ -28,7 +28,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { AskOffice } from "#web/ui/office.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { publicCss as css } from "./public-page.tsx";
 import { Entries } from "./verify-entries.tsx";
 
@@ -52,12 +52,12 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
     return (
       <div className={layout["stack"]}>
         <Card>
-          <VoidState icon="search" title={verify.unknown} alert>
+          <EmptyState icon="search" title={verify.unknown} alert>
             <p>{fill(verify.unknownText, { code })}</p>
             <p>
               <AskOffice brief />
             </p>
-          </VoidState>
+          </EmptyState>
         </Card>
         {again}
       </div>

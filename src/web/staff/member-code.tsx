@@ -6,7 +6,7 @@ import type { useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
-import { CodeSaid } from "#web/ui/code-said.tsx";
+import { CodeSentNotice } from "#web/ui/code-sent-notice.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 
 interface Props extends Pick<ButtonProps, "width"> {
@@ -26,7 +26,7 @@ export function MemberCode({ code, label, onSend, width = "full" }: Props): Reac
   return (
     <>
       <div role="status">
-        <CodeSaid sending={sending} text={sentText} />
+        <CodeSentNotice sending={sending} text={sentText} />
       </div>
       {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <Button width={width} blocked={sending.busy || wait > 0} onClick={onSend}>

@@ -11,7 +11,7 @@ import { aliases, atAddress, paths } from "#web/paths.ts";
 import { UnknownAddress } from "#web/ui/unknown-address.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { type Officer, useOfficer } from "./officer.ts";
 import { StaffShell } from "./shell.tsx";
 
@@ -268,9 +268,9 @@ function MayNot({ page, officer }: KnownProps): ReactElement {
     <>
       <PageHeader title={page.title(words)} />
       <Card>
-        <VoidState icon="lock" title={words.mayNot.heading}>
+        <EmptyState icon="lock" title={words.mayNot.heading}>
           <p>{fill(words.mayNot.text, { role: words.roles[officer.role] })}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </>
   );

@@ -9,7 +9,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./sent-files.module.css";
 
 interface SentFilesWords {
@@ -82,9 +82,9 @@ function Rows<Row extends { readonly id: string }>({
   const rows = pages.flatMap((page) => page.rows);
   if (rows.length === 0) {
     return (
-      <VoidState icon="tray" title={words.empty}>
+      <EmptyState icon="tray" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { formatCount, money } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "#web/ui/desk-page.module.css";
 import tools from "#web/ui/queue.module.css";
 
@@ -64,9 +64,9 @@ interface EmptyListProps {
 export function EmptyList({ words, search, onClear, title, text }: EmptyListProps): ReactElement {
   if (search.trim().length < 2) {
     return (
-      <VoidState icon="check" title={title}>
+      <EmptyState icon="check" title={title}>
         <p>{text}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const clear = (
@@ -75,9 +75,9 @@ export function EmptyList({ words, search, onClear, title, text }: EmptyListProp
     </Button>
   );
   return (
-    <VoidState icon="search" title={words.none} actions={clear}>
+    <EmptyState icon="search" title={words.none} actions={clear}>
       <p>{words.noneText}</p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

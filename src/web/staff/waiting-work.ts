@@ -1,7 +1,7 @@
 import { staffMessages } from "#shared/messages/office/shell-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type * as z from "zod/mini";
-import { counts, MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
+import { counts, MAX_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
@@ -154,5 +154,5 @@ function ofKinds(known: readonly Known[], kinds: readonly WaitingKind[]): readon
 /** Formats a count briefly; empty for zero. */
 function said(count: number): string {
   if (count === 0) return "";
-  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+  return count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count);
 }

@@ -4,7 +4,7 @@ import { reloadIfReachable } from "#web/lib/reload.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { Icon } from "./icon.tsx";
-import { VoidState } from "./void-state.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 /**
  * Catches a part that could not be loaded or rendered, for example after a new version of the
@@ -32,7 +32,7 @@ function Broken(): ReactElement {
   return (
     <main id="main">
       <Card>
-        <VoidState
+        <EmptyState
           icon="off"
           title={failure.page}
           alert
@@ -44,7 +44,7 @@ function Broken(): ReactElement {
           }
         >
           <p>{isStill ? failure.network : failure.pageText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </main>
   );

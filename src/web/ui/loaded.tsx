@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { Load } from "#web/lib/loading.ts";
 import { Skeleton } from "./skeleton.tsx";
-import { FailedState } from "./void-state.tsx";
+import { FailedState } from "./empty-state.tsx";
 
 export interface LoadedProps<T> {
   readonly load: Load<T>;

@@ -8,7 +8,7 @@ import { Loaded } from "./loaded.tsx";
 import css from "./notices.module.css";
 import { Email, Phone } from "./office.tsx";
 import { SkeletonLines } from "./skeleton.tsx";
-import { VoidState } from "./void-state.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 export type Notice = z.output<typeof endpoint.answer>[number];
 
@@ -26,9 +26,9 @@ export function Notices({ load }: { readonly load: Load<readonly Notice[]> }): R
         notices.length > 0 ? (
           <List notices={notices} />
         ) : (
-          <VoidState icon="chat" title={information.empty}>
+          <EmptyState icon="chat" title={information.empty}>
             <p>{information.emptyText}</p>
-          </VoidState>
+          </EmptyState>
         )
       }
     </Loaded>

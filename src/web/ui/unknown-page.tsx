@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { LinkButton } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { PageHeader } from "./page-header.tsx";
-import { VoidState } from "./void-state.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 export interface UnknownPageProps {
   readonly title: string;
@@ -18,7 +18,7 @@ export function UnknownPage({ title, text, to, toWords }: UnknownPageProps): Rea
     <>
       <PageHeader title={title} place={`${to} unknown`} />
       <Card>
-        <VoidState
+        <EmptyState
           icon="search"
           title={title}
           actions={
@@ -28,7 +28,7 @@ export function UnknownPage({ title, text, to, toWords }: UnknownPageProps): Rea
           }
         >
           <p>{text}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </>
   );

@@ -5,7 +5,7 @@ import type { CaseOutcome } from "#shared/contract/cases/own.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
 import { authorOf, idsOfAuthor } from "#server/cases/casework/authorship.ts";
-import { notifyOfCase } from "#server/cases/casework/case-news.ts";
+import { notifyOfCase } from "#server/cases/casework/case-notifications.ts";
 import { type CaseRow, lockedCase } from "#server/cases/casework/case-rows.ts";
 import { recordStep } from "#server/cases/casework/case-steps.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";

@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import type { CaseNews } from "#server/cases/casework/case-news.ts";
+import type { CaseNews } from "#server/cases/casework/case-notifications.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { letterOf } from "#server/messaging/outbox/letter.ts";
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { Problem, type ShownFact } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { adviceLines, type Draft, storedAdvice } from "./queries.ts";
 
 /** The facts that a clerk sees before they make an advice. */

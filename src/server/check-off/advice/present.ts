@@ -2,7 +2,7 @@ import type { Language } from "#shared/language.ts";
 import { checkOffAdviceMessages } from "#shared/messages/check-off/advice-sw.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { StatementTable } from "#server/kernel/documents/statement-document.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { factsOf } from "./commands.ts";
 import type { AdviceLine, Draft, MadeAdvice } from "./queries.ts";
 

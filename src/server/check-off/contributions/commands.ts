@@ -55,7 +55,7 @@ export async function change(
     work.first(insertChange, [saver.id, month, amount, work.actor]),
   );
   if (written === null) throw new Error("the contribution was not kept");
-  return tell(work, saver, { id: written.id, news: "contribution-changed" }, notify);
+  return notifyOfChange(work, saver, { id: written.id, news: "contribution-changed" }, notify);
 }
 
 /** Throws unless the policy in force accepts an amount. */
@@ -79,16 +79,16 @@ async function decided<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Told {
+interface ContributionNews {
   readonly id: bigint;
   readonly news: "contribution-changed" | "contribution-cancelled";
 }
 
 /** Audits a change or its end, notifies its member and returns it. */
-async function tell(
+async function notifyOfChange(
   work: UnitOfWork,
   saver: Saver,
-  { id, news }: Told,
+  { id, news }: ContributionNews,
   notify: Notify,
 ): Promise<ChangeRow> {
   const row = await changeOfMember(work, id, saver.id);
@@ -121,7 +121,7 @@ export async function cancel(
     ),
   );
   if (cancelled === 0) throw new Problem("no-such-contribution");
-  return tell(work, saver, { id, news: "contribution-cancelled" }, notify);
+  return notifyOfChange(work, saver, { id, news: "contribution-cancelled" }, notify);
 }
 
 async function beforeAdvice(write: () => Promise<number>): Promise<number> {

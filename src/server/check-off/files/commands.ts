@@ -36,7 +36,7 @@ import { insertParts, writeParts } from "#server/check-off/payroll/line-parts.ts
 import { datePayoutsFirst, onOpenDay } from "#server/check-off/payroll/value-date.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import * as queries from "./queries.ts";
 import {
   fileColumns,

@@ -7,7 +7,7 @@ import { placesOf } from "#server/imports/engine/header.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import { fileColumns } from "#server/check-off/payroll/file-lines.ts";
 import { factsOfBatch, type ShownBatch } from "#server/check-off/payroll/shown-batch.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
 /** The staff number, without the `staff:` prefix. */

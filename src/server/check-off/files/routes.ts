@@ -4,7 +4,7 @@ import { preview as previewEndpoint } from "#shared/contract/check-off/reading.t
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { shownBatch } from "#server/check-off/payroll/shown-batch.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -19,7 +19,7 @@ import { headingsDigest, previewSent, readSent } from "#server/check-off/payroll
 
 interface CheckOffOptions {
   /** Reads check-off files. */
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
   readonly notify: Notify;
 }
 

@@ -9,7 +9,7 @@ import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.
 import { placesOf } from "#server/imports/engine/header.ts";
 import { plain, synonyms } from "#server/imports/engine/headings.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
 import type { RowSet } from "#server/imports/engine/files-alike.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
@@ -118,7 +118,7 @@ export interface ReadFile {
 export async function readSent(
   sender: string,
   sent: SentFile,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ): Promise<ReadFile> {
   const { content, columns, repeats: confirmed = 0, declared, fileName, ...known } = sent;
   const read = new Lines();
@@ -162,7 +162,7 @@ export async function previewSent(
   sender: string,
   content: Uint8Array,
   chosen: ChosenReading,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ): Promise<FilePreview> {
   const seen = await reading.preview(sender, content, chosen);
   if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);

@@ -10,7 +10,7 @@ import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
 import { notifyMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { reversalOf } from "./queries.ts";
 import { factsOfReversal } from "./present.ts";
 

@@ -1,5 +1,5 @@
 import { toWireAmount } from "#shared/money.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ReversalRow } from "./queries.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 

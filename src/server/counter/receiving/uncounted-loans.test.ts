@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
-import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, lend, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -121,7 +121,7 @@ it("a payment by M-Pesa is booked all the same, and what is over goes to deposit
   const who = await tillWith("UL7", 400);
   const told = { TransAmount: `${owed + 500}.00` };
   const reply = await paybillCalls(society).confirm(
-    toldPayment("TDE8AA0001", "IL-2026-80007", told),
+    paymentCallback("TDE8AA0001", "IL-2026-80007", told),
   );
   expect(reply.status, reply.text).toBe(200);
   expect(await totalOf(society, "loan-receivable", "UL7")).toBe(0);

@@ -6,7 +6,7 @@ import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/p
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";

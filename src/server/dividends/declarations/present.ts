@@ -4,7 +4,7 @@ import { taxOn } from "#shared/dividend-tax.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import { presentPlan } from "#server/payouts/queue/dividend-plan.ts";
 import { pointsOf, presentKinds, taxOf } from "#server/payouts/queue/tax-rows.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 import { factsOf } from "./declared-terms.ts";
 

@@ -22,7 +22,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { type PaymentMessage, placesWithoutChoice } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";

@@ -7,7 +7,7 @@ import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";
 import { factsOfPlan, presentPlan } from "#server/payouts/queue/dividend-plan.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { HeldSum, ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
 
 const presentMode = ({ mode, members, parts, amount, tax }: ModeRow) => ({

@@ -4,7 +4,7 @@ import { calculateSplit, type SplitRow } from "#shared/dividend-split.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
-import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";

@@ -18,7 +18,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ExitMessage } from "./messages.ts";
 import { exitAt, type ExitRow, type ExitView, receiverOf, shownExit, viewOf } from "./queries.ts";
 import {

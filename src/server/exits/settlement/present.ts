@@ -1,6 +1,6 @@
 import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { SettledExit } from "#server/kernel/documents/settlement-voucher.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { type ExitRow, type ExitView, shownExit } from "./queries.ts";
 import { earliestDay, stillToCome } from "./earliest-day.ts";
 import { isStale, settle } from "./refund.ts";

@@ -17,7 +17,7 @@ import {
 } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import type { LeftPart } from "#server/payouts/queue/dividends-left-at-exit.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { exitBlocks } from "./exit-blocks.ts";
 
 /** One withdrawable account, or one loan that is not settled. */

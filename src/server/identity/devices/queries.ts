@@ -27,7 +27,7 @@ export function openSessionsOf(snapshot: Snapshot, loginId: bigint): Promise<Ope
 /** How long a sign-in from a new device is news, in days. */
 const NEWS_DAYS = 14;
 /** So many are shown: more would push a member's figures out of sight. */
-const MOST_NEWS = 5;
+const MAX_NEWS = 5;
 
 const newDevice = z.object({ device_name: z.string(), created_at: z.date() });
 
@@ -39,7 +39,7 @@ const findNewDevices = statement({
     from session n join session here on here.id = $1 and n.login_id = here.login_id
     where n.is_new_device and n.device is distinct from here.device
       and n.created_at > akiba_now() - interval '${NEWS_DAYS} days'
-    order by n.id desc limit ${MOST_NEWS}`,
+    order by n.id desc limit ${MAX_NEWS}`,
   row: newDevice,
 });
 

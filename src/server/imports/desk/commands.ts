@@ -9,7 +9,7 @@ import {
   type ImportReport,
 } from "#server/imports/engine/import-files.ts";
 import { forgetCheck, keepCheck, keepFindings } from "#server/imports/engine/stored-check.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import {
   copyMapping,
   insertUpload,
@@ -41,7 +41,7 @@ type Tell = (percent: number) => void;
 
 /** How to read the files of an import. */
 interface Reading {
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
   readonly tell: Tell;
 }
 
@@ -81,7 +81,7 @@ const insertBatch = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 interface Taking {
   readonly by: string;
@@ -100,7 +100,7 @@ export async function takeIn(
   await hold(work, id, "draft");
   if (replaces !== undefined) await setAside(work, id, replaces);
   const before = await queries.countedFiles(work, id, replaces);
-  if ((before?.files ?? 0) >= MOST_FILES) throw tooMuch("file.many");
+  if ((before?.files ?? 0) >= MAX_FILES) throw tooMuch("file.many");
   if ((before?.rows ?? 0) + seen.rows > limits.uploadRows) throw tooMuch("file.rows");
   await rejectKnown(work, seen.sha256);
   const format = formatOf(seen.kind);
@@ -147,7 +147,7 @@ interface Rereading extends Doing {
 export async function rereadFile(
   work: UnitOfWork,
   { importId, file, by, chosen }: Rereading,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ): Promise<void> {
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);
@@ -190,7 +190,7 @@ interface CorrectedRows extends Doing {
 export async function readCorrections(
   work: UnitOfWork,
   { importId, by, file, mended }: CorrectedRows,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ) {
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);

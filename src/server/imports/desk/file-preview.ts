@@ -3,7 +3,7 @@ import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import { type ImportFormat, importFormats } from "#server/imports/engine/formats.ts";
 import type { KnownReading, OpenFault } from "#server/imports/engine/open-file.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { signatureOf } from "./column-places.ts";
@@ -28,7 +28,7 @@ export interface SeenFile extends FilePreview {
 export async function preview(
   sender: string,
   content: Uint8Array,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
   known: KnownReading = {},
 ): Promise<FilePreview> {
   const seen = await reading.preview(sender, content, known);
@@ -40,7 +40,7 @@ export async function preview(
 export async function seeFile(
   sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
   known: KnownReading = {},
 ): Promise<SeenFile> {
   const seen = await preview(sender, sent.content, reading, known);

@@ -8,7 +8,7 @@ import { asWritten } from "#server/kernel/platform/formula-cells.ts";
 import { type AccountCode, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { MergedCorrections } from "#server/imports/engine/merge-corrections.ts";
 import { factsOfImport } from "#server/imports/engine/shown-import.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
 import { declaredColumn } from "./control-totals.ts";
 import { formatOf } from "./file-preview.ts";

@@ -4,7 +4,7 @@ import * as posting from "#shared/contract/imports/posting.ts";
 import * as contract from "#shared/contract/imports/desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { importExamples } from "#server/imports/engine/examples.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import {
   Document,
@@ -28,7 +28,7 @@ const CSV = "text/csv; charset=utf-8";
 interface ImportOptions {
   readonly limits: Limits;
   /** Reads the files. */
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
 }
 
 /** Files of a society's history and register over the page, from the upload to undoing them. */

@@ -3,7 +3,7 @@ import {
   type ColumnDays,
   type DayRule,
   type FileReading,
-  orderTold,
+  orderOfDays,
 } from "#shared/contract/kernel/file-reading.ts";
 import { readsDays } from "./cells.ts";
 import type { ImportFormat } from "./formats.ts";
@@ -30,7 +30,7 @@ export function dayRulesOf(
     if (!readsDays(read)) return null;
     const told = found.find(({ place }) => place === places[index]);
     const said = given[name] ?? {};
-    const { order = told && orderTold(told), system } = said;
+    const { order = told && orderOfDays(told), system } = said;
     if (told && order === null) questions.push({ column: name, asks: "order", told });
     if (told?.serial && system === undefined) {
       questions.push({ column: name, asks: "system", told });

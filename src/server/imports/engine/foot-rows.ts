@@ -7,7 +7,7 @@ interface Row {
 }
 
 /** With more rows than this below the totals, there is no foot. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /**
  * Recognises the foot of a table: a row of totals, and the notes below it, such as who prepared
@@ -19,7 +19,7 @@ export class FootRows<Held extends Row = Row> {
   /** Takes the next row; returns those that are known to be lines of the table. */
   add(row: Held): Held[] {
     const isFoot = this.#held.length > 0 ? isNarrow(row) || isTotal(row) : isTotal(row);
-    if (isFoot && this.#held.length < MOST_ROWS) {
+    if (isFoot && this.#held.length < MAX_ROWS) {
       this.#held.push(row);
       return [];
     }

@@ -28,7 +28,7 @@ export interface CorrectionRequest {
   readonly mended: Uint8Array;
 }
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /**
  * Merges the rows of a downloaded file of errors into the file they came from, by the row numbers
@@ -52,7 +52,7 @@ export async function mergeCorrections(
     else if (changed.has(number)) faults.push({ row, problem: "row.mended-twice" });
     else changed.set(number, cells.slice(before));
   }
-  if (faults.length > 0) return { kind: "faults", faults: faults.slice(0, MOST_FAULTS) };
+  if (faults.length > 0) return { kind: "faults", faults: faults.slice(0, MAX_FAULTS) };
   const merged = [
     header,
     ...rows.map(({ row, cells }) => ({ row, cells: changed.get(row) ?? cells })),

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { GO_ON } from "#server/kernel/platform/worker-desk.ts";
+import { GO_ON } from "#server/kernel/platform/worker-queue.ts";
 import { readJob, type ReadingJob, type ReadingPart } from "./read-job.ts";
 
 // The thread that reads uploaded files. It gets the next file after it answered the last one.

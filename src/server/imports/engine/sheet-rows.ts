@@ -17,7 +17,7 @@ export interface SheetContext {
 }
 
 /** The most characters in the texts of a workbook, or the cells of a sheet. */
-const MOST_TEXT = 32 * 1_048_576;
+const MAX_TEXT = 32 * 1_048_576;
 
 /** Reads the texts that cells refer to; none if the workbook has no such part. */
 export async function sharedStringsOf(part: Readable | null): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function sharedStringsOf(part: Readable | null): Promise<string[]> 
       const text = item.close(name);
       if (text === null) return;
       size += text.length;
-      if (size > MOST_TEXT) throw new WorkbookFault("file.heavy");
+      if (size > MAX_TEXT) throw new WorkbookFault("file.heavy");
       strings.push(text);
     },
   });
@@ -194,7 +194,7 @@ class SheetReader {
     this.#cellCount += this.#column + 1 - this.#cells.length;
     if (this.#cellCount > cells) throw new WorkbookFault("file.cells", this.#row);
     this.#size += text.length;
-    if (this.#size > MOST_TEXT) throw new WorkbookFault("file.heavy");
+    if (this.#size > MAX_TEXT) throw new WorkbookFault("file.heavy");
     while (this.#cells.length < this.#column) this.#cells.push("");
     this.#cells.push(text);
   }
@@ -230,14 +230,14 @@ class SheetReader {
   #closeRow(): void {
     if (this.#cells.length > 0) this.#rowsWithContent += 1;
     // One more than the most lines, for the row of the headings; titles are few.
-    if (this.#rowsWithContent > this.#context.bounds.rows + MOST_TITLES) {
+    if (this.#rowsWithContent > this.#context.bounds.rows + MAX_TITLES) {
       throw new WorkbookFault("file.rows", this.#row);
     }
     this.#lines.push(csvLine(this.#cells));
   }
 }
 
-const MOST_TITLES = 100;
+const MAX_TITLES = 100;
 
 /** The position of a cell's column from zero, in an address such as AB12. */
 function columnOf(address: string): number {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 
 const findShown = statement({
   name: "import-shown",

@@ -15,9 +15,9 @@ export class WorkbookFault extends Error {
 }
 
 /** A workbook of one sheet has about ten parts; pictures and comments add some. */
-const MOST_PARTS = 2000;
+const MAX_PARTS = 2000;
 /** The largest inflated size of the parts that are read: twice that of 2,000,000 short cells. */
-const MOST_INFLATED = 200 * 1_048_576;
+const MAX_INFLATED = 200 * 1_048_576;
 
 /** The parts of a zipped workbook; each is inflated as a stream, and no more than it declares. */
 export class ZipParts {
@@ -37,7 +37,7 @@ export class ZipParts {
     const entries = new Map<string, Entry>();
     try {
       const zip = await fromBufferPromise(buffer, options);
-      if (zip.entryCount > MOST_PARTS) throw new WorkbookFault("file.heavy");
+      if (zip.entryCount > MAX_PARTS) throw new WorkbookFault("file.heavy");
       for await (const entry of zip.eachEntry()) {
         // Of two parts with one name, another program might read the other one.
         if (entries.has(entry.fileName)) throw new WorkbookFault("file.workbook");
@@ -59,7 +59,7 @@ export class ZipParts {
     if (entry === undefined) return null;
     if (entry.isEncrypted()) throw new WorkbookFault("file.locked");
     this.#inflated += entry.uncompressedSize;
-    if (this.#inflated > MOST_INFLATED) throw new WorkbookFault("file.heavy");
+    if (this.#inflated > MAX_INFLATED) throw new WorkbookFault("file.heavy");
     try {
       return await this.#zip.openReadStreamPromise(entry);
     } catch {

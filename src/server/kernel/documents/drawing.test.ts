@@ -10,7 +10,7 @@ import { cents } from "#shared/money.ts";
 import { rowsKey, verificationCode } from "#shared/verification-code.ts";
 import { buildWorker, programFolder } from "#test/built-worker.ts";
 import { drawCsv } from "./csv.ts";
-import { DrawingDesk } from "./drawing-desk.ts";
+import { DrawingQueue } from "./drawing-queue.ts";
 import { drawPdf } from "./pdf.ts";
 import type { Row, StatementDocument } from "./statement-document.ts";
 import { drawXlsx } from "./xlsx.ts";
@@ -191,10 +191,10 @@ describe("text that a spreadsheet would run", () => {
 
 describe("the desk", () => {
   const folder = programFolder();
-  let desk: DrawingDesk;
+  let desk: DrawingQueue;
 
   beforeAll(async () => {
-    desk = new DrawingDesk(await buildWorker(folder, "kernel/documents/drawing-worker.ts"));
+    desk = new DrawingQueue(await buildWorker(folder, "kernel/documents/drawing-worker.ts"));
   });
 
   afterAll(async () => {
@@ -278,7 +278,7 @@ describe("the desk", () => {
         process.exit(1);
       });`,
     );
-    const fragile = new DrawingDesk(pathToFileURL(program));
+    const fragile = new DrawingQueue(pathToFileURL(program));
     const drawing = { document: documentOf([]), format: "csv" } as const;
     const [first, second] = [fragile.draw("MS1", drawing), fragile.draw("MS2", drawing)];
     await expect(first).rejects.toThrow(/has ended/);
@@ -293,7 +293,7 @@ describe("the desk", () => {
       writeFileSync(${JSON.stringify(started)}, "");
       setInterval(() => {}, 1000);`;
     writeFileSync(program, text);
-    const warmed = new DrawingDesk(pathToFileURL(program));
+    const warmed = new DrawingQueue(pathToFileURL(program));
     warmed.warm();
     await vi.waitUntil(() => existsSync(started), { timeout: 20_000 });
     await warmed.close();

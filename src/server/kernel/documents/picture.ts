@@ -24,7 +24,7 @@ const pictureSides: Sides = { least: 32, most: 1024 };
 const photographSides: Sides = { least: 32, most: 8192 };
 
 /** The most that the pixels of a PNG may take: those of a page scanned at 600 dots an inch. */
-const MOST_UNPACKED = 128 * 1024 * 1024;
+const MAX_UNPACKED = 128 * 1024 * 1024;
 
 /** Thrown to stop reading a picture; only the reader catches it. */
 class Faulty extends Error {
@@ -115,7 +115,7 @@ function readPng(bytes: Buffer, sides: Sides): PackedPng {
   holdSides(width, height, sides);
   const rows = rowsOf(head.data, chunks);
   const size = rows.reduce((sum, row) => sum + row, 0);
-  if (size > MOST_UNPACKED) throw new Faulty("logo.dimensions");
+  if (size > MAX_UNPACKED) throw new Faulty("logo.dimensions");
   const content = Buffer.concat([pngSignature, ...chunks.map(({ whole }) => whole)]);
   const packed = Buffer.concat(
     chunks.filter(({ kind }) => kind === "IDAT").map(({ data }) => data),

@@ -1,7 +1,7 @@
 import { issuedMediaTypes } from "#shared/contract/statements/member-statements.ts";
 import { Document } from "#server/kernel/http/document.ts";
 import type { DocumentSigner } from "./document-signer.ts";
-import type { DrawingDesk } from "./drawing-desk.ts";
+import type { DrawingQueue } from "./drawing-queue.ts";
 import { type CodedIssue, documentOf } from "./issue.ts";
 import { recordOf } from "./issued-record.ts";
 
@@ -9,7 +9,7 @@ import { recordOf } from "./issued-record.ts";
 export interface DocumentIssuing {
   /** The address that members use, which printed codes lead to. */
   readonly publicUrl: string;
-  readonly desk: DrawingDesk;
+  readonly desk: DrawingQueue;
   readonly signer: DocumentSigner;
 }
 

@@ -1,7 +1,7 @@
 import { hmacSha256, randomToken, sameHash } from "#server/kernel/platform/random.ts";
 
 /** The number of logins remembered per browser, as on a computer that a ward shares. */
-const MOST_LOGINS = 5;
+const MAX_LOGINS = 5;
 const SECONDS = 180 * 86_400;
 
 /**
@@ -39,7 +39,7 @@ export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
     value
       .split(".")
       .filter((part) => part.length === 86)
-      .slice(0, MOST_LOGINS);
+      .slice(0, MAX_LOGINS);
   return {
     read: (header) => pattern.exec(header ?? "")?.[1],
     partOf: (value, loginNo) => partsOf(value).find((part) => isOf(part, loginNo)) ?? null,
@@ -47,7 +47,7 @@ export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
       const random = randomToken();
       const others = partsOf(value).filter((part) => !isOf(part, loginNo));
       const own = random + digestOf(random, loginNo).toString("base64url");
-      const parts = [own, ...others].slice(0, MOST_LOGINS);
+      const parts = [own, ...others].slice(0, MAX_LOGINS);
       return { part: own, cookie: `${name}=${parts.join(".")}; ${flags}; Max-Age=${SECONDS}` };
     },
   };

@@ -52,7 +52,7 @@ export function signInProblem(problem: Problem, language: Language): ErrorAnswer
 }
 
 /** How many fields a message names; the list of errors names them all. */
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 /**
  * The messages of the fields as one, since earlier clients show nothing else; null when the problem
@@ -61,7 +61,7 @@ const MOST_FIELDS = 3;
 function fieldsInOne({ code }: Problem, errors: readonly { message: string }[]): string | null {
   if (code !== "invalid" || errors.length === 0) return null;
   const different = [...new Set(errors.map(({ message }) => message))];
-  return different.slice(0, MOST_FIELDS).join(" ");
+  return different.slice(0, MAX_FIELDS).join(" ");
 }
 
 function wordsOf(problem: Problem, language: Language): string {
@@ -70,10 +70,10 @@ function wordsOf(problem: Problem, language: Language): string {
 }
 
 /** The most fields an answer names: a few kilobytes can hold thousands of wrong ones. */
-const MOST_ERRORS = 200;
+const MAX_ERRORS = 200;
 
 function fieldErrors(problem: Problem, language: Language) {
-  return problem.fields.slice(0, MOST_ERRORS).map(({ field, problem, values }) => ({
+  return problem.fields.slice(0, MAX_ERRORS).map(({ field, problem, values }) => ({
     field,
     message: problemWords(language, problem, values),
   }));

@@ -38,7 +38,7 @@ interface ClaimOptions<Row> {
 }
 
 /** The number of claims is a smallint. */
-const MOST_TRIES = 30_000;
+const MAX_TRIES = 30_000;
 
 /** A fixed lease, as an interval. */
 export const leaseOf = (seconds: number) => `make_interval(secs => ${seconds})`;
@@ -62,7 +62,7 @@ export function claimStatement<Row>(
         order by ${order} limit $1 for update of ${alias} skip locked
       ), taken as (
         update ${table} ${alias} set ${until} = akiba_now() + ${lease},
-          ${tries} = least(${alias}.${tries} + 1, ${MOST_TRIES})${set}
+          ${tries} = least(${alias}.${tries} + 1, ${MAX_TRIES})${set}
         from due${beside ? `, ${beside.tables}` : ""}
         where ${alias}.id = due.id${beside ? ` and ${beside.on}` : ""}
         returning ${returning}

@@ -194,7 +194,7 @@ const span = statement({
  * the balance of every account in it, so more parts cost more.
  */
 const PARTS = 8n;
-const LEAST_PART = 5000n;
+const MIN_PART = 5000n;
 
 /**
  * Writes the staged history as entries of permitted kinds, all marked with the import run, and
@@ -214,7 +214,7 @@ export async function writeImportedEntries(
   await work.run("analyze numbered_entry");
   const { first, last } = (await work.first(span)) ?? { first: 1n, last: 0n };
   const many = last - first + 1n;
-  const part = many / PARTS + 1n > LEAST_PART ? many / PARTS + 1n : LEAST_PART;
+  const part = many / PARTS + 1n > MIN_PART ? many / PARTS + 1n : MIN_PART;
   for (let from = first; from <= last; from += part) {
     const values = [work.actor, runId, from, from + part];
     await inOpenBooks(() => work.run(writeSpan, values));

@@ -9,7 +9,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import {
   closeAt,
   type CloseRow,

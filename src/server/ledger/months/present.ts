@@ -1,5 +1,5 @@
 import { cents, toWireAmount } from "#shared/money.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { CloseFact, CloseRow, Unreconciled } from "./queries.ts";
 import { totalOf } from "./trial-balance.ts";
 

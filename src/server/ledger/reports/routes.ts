@@ -4,7 +4,7 @@ import {
   type DocumentFormat,
   documentMediaTypes,
 } from "#shared/contract/statements/member-statements.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import type { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
 import { readSocietyHeading } from "#server/kernel/documents/heading.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/kernel/http/mount.ts";
@@ -25,7 +25,7 @@ interface OnDay {
 }
 
 /** The income statement of a period and the balance sheet of a day, from the trial balance. */
-export function reportRoutes(desk: DrawingDesk): Mounted[] {
+export function reportRoutes(desk: DrawingQueue): Mounted[] {
   return [
     mountRead(contract.incomeStatement, async (snapshot, { query, language }) =>
       presentReport(await incomeIn(snapshot, query), language, await readToday(snapshot)),
@@ -82,7 +82,7 @@ interface Drawn extends Awaited<ReturnType<typeof withHeading>> {
   readonly actor: string;
 }
 
-async function drawn(desk: DrawingDesk, { name, format, actor, ...read }: Drawn) {
+async function drawn(desk: DrawingQueue, { name, format, actor, ...read }: Drawn) {
   const document = reportDocument({ name, ...read }, read.heading);
   const content = await desk.draw(actor, { document, format });
   return new Document(documentMediaTypes[format], `${name}-${read.report.to}.${format}`, content);

@@ -6,7 +6,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { judgedAgain, hindranceText } from "#server/loans/lending/applicants.ts";
 import type { Terms } from "#server/loans/lending/applications.ts";
 import { lockCover } from "#server/loans/lending/guarantees.ts";
-import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-notifications.ts";
 import { quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { applicationById, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";

@@ -13,7 +13,7 @@ import { coverOf } from "#server/loans/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/loans/lending/loan-rows.ts";
 import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/loans/lending/loans.ts";
-import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-notifications.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { receiptUse } from "#server/loans/lending/waiting-receipts.ts";
@@ -24,7 +24,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { shownRepayment } from "./loan-assessment.ts";
 

@@ -2,7 +2,7 @@ import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { verdicts } from "#shared/contract/loans/desk.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Applicant, type Assessment, assess } from "#server/loans/lending/eligibility.ts";
-import { coverInstalments, type Instalment } from "#server/loans/lending/instalments.ts";
+import { coverInstalments, type Instalment } from "#server/loans/lending/overdue-instalments.ts";
 import type { LoanPolicy } from "#server/loans/lending/loan-policy.ts";
 import { wayOf } from "#server/loans/lending/loans.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";

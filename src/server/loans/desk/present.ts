@@ -12,7 +12,7 @@ import type { RuleOutcome } from "#server/loans/lending/eligibility.ts";
 import { freeDeposits } from "#server/loans/lending/pledge-bounds.ts";
 import { presentTiers, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownWay } from "#server/loans/lending/loans.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import {
   type GuaranteeRow,
   type InstalmentRow,

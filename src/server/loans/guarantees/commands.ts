@@ -1,5 +1,5 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
-import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
+import { MAX_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
 import { nameInText, notifyMember } from "#server/loans/lending/guarantee-news.ts";
@@ -161,7 +161,7 @@ export async function nameGuarantor(
   const replaced = standing.find(({ id }) => id === replaces);
   if (replaces !== undefined && replaced === undefined) throw new Problem("no-such-guarantee");
   if (replaced?.state === "accepted") throw new Problem("guarantee-state");
-  if (replaced === undefined && standing.length >= MOST_GUARANTORS) {
+  if (replaced === undefined && standing.length >= MAX_GUARANTORS) {
     throw fieldProblem("memberNo", "guarantor.many");
   }
   // Called last: rejections from here on count as attempts, so that guessing numbers is limited.

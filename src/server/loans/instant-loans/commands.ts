@@ -22,7 +22,7 @@ import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-r
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { approverOf, type LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
 import { disburseApproved } from "#server/loans/lending/loans.ts";
-import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-notifications.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import {
   askGuarantor,

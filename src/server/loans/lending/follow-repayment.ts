@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { notifyBorrower } from "./loan-news.ts";
+import { notifyBorrower } from "./loan-notifications.ts";
 import { type ApplicationRow, loanAt } from "./loan-rows.ts";
 import { recordStep, type StepActor } from "./loan-steps.ts";
 

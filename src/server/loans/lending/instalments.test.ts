@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, cents, shillings } from "#shared/money.ts";
-import { coverInstalments, duesOf, type Instalment, repaidOf } from "./instalments.ts";
+import { coverInstalments, duesOf, type Instalment, repaidOf } from "./overdue-instalments.ts";
 
 const today = "2026-04-14" as CalendarDate;
 

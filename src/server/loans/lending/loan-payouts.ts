@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { applicationById, type ApplicationRow } from "./loan-rows.ts";
-import { notifyBorrower } from "./loan-news.ts";
+import { notifyBorrower } from "./loan-notifications.ts";
 import { recordStep } from "./loan-steps.ts";
 import { disburseApproved, scheduleFromArrival } from "./loans.ts";
 

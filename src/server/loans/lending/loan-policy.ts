@@ -152,12 +152,12 @@ export async function policyById(snapshot: Snapshot, id: bigint): Promise<SetPol
   return found;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const findPolicies = statement({
   name: "loan-policies",
   text: `select ${policyColumns} from loan_policy r
-    order by r.effective_from desc, r.id desc limit ${MOST_LISTED}`,
+    order by r.effective_from desc, r.id desc limit ${MAX_LISTED}`,
   row: policyRow,
 });
 

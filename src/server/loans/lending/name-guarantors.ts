@@ -95,7 +95,7 @@ const insertAsked = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-interface Asking {
+interface GuaranteeRequest {
   readonly memberId: bigint;
   readonly amount: Cents;
   /** The guarantee it replaces. */
@@ -110,7 +110,7 @@ interface Asking {
 export async function askGuarantor(
   work: UnitOfWork,
   loan: AskedLoan,
-  { memberId, amount, replaces, again = false }: Asking,
+  { memberId, amount, replaces, again = false }: GuaranteeRequest,
   notify: Notify,
 ): Promise<bigint | null> {
   const asked = await work.first(insertAsked, [loan.id, memberId, amount, replaces ?? null]);

@@ -1,11 +1,11 @@
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 
 /** Smaller guarantees are not accepted. */
-const LEAST_PLEDGE = shillings(100);
+const MIN_PLEDGE = shillings(100);
 
 /** Whether a member may be asked for an amount: at least Ksh 100, and no more than the loan. */
 export function mayBePledged(amount: Cents, principal: Cents): boolean {
-  return amount >= LEAST_PLEDGE && amount <= principal;
+  return amount >= MIN_PLEDGE && amount <= principal;
 }
 
 /** The free part of deposits, never less than zero. */

@@ -4,7 +4,7 @@ import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { pledgedBy } from "./guarantees.ts";
 import { freeDeposits } from "./pledge-bounds.ts";

@@ -6,7 +6,7 @@ import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { endGuarantees } from "#server/loans/lending/guarantees.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { type LoanPayouts, unpayLoan } from "#server/loans/lending/loan-payouts.ts";
-import { notifyBorrower } from "#server/loans/lending/loan-news.ts";
+import { notifyBorrower } from "#server/loans/lending/loan-notifications.ts";
 import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";

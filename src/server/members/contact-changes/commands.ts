@@ -6,8 +6,8 @@ import {
   type ContactMessage,
   notifyBothNumbers,
 } from "#server/members/membership/contact-changes.ts";
-import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
-import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/contact-change-hold.ts";
 import { detailsOfStaff, type MemberDetails } from "#server/members/membership/staff-details.ts";
 import { lockMember as lockOwner } from "#server/members/membership/member-state.ts";
 import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";

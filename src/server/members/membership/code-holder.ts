@@ -6,7 +6,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { confirmedMobile } from "./confirmed-mobile.ts";
-import { payoutsHeldUntil } from "./payout-hold.ts";
+import { payoutsHeldUntil } from "./password-reset-hold.ts";
 
 const findHolder = statement({
   name: "membership-code-holder",

@@ -101,11 +101,11 @@ export async function changeNominees(
   await addNextOfKin(work, holder.id, kin);
   const [made] = await nomineeChangesOf(work, memberNo);
   if (made === undefined) throw new Error("the nominees were not kept");
-  await tell(work, holder, { memberNo, made }, notify);
+  await notifyOfChange(work, holder, { memberNo, made }, notify);
   return made;
 }
 
-async function tell(
+async function notifyOfChange(
   work: UnitOfWork,
   { confirmed_mobile: mobileNumber, language }: CodeHolder,
   { memberNo, made }: { readonly memberNo: MemberNo; readonly made: NomineeChange },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type ProvenCode, spendCode } from "#server/identity/one-time-codes/prove.ts";

@@ -7,7 +7,7 @@ import {
   shownSuspension,
 } from "#server/members/membership/shown-suspension.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { GuaranteeOfRecord, Accesses, Member, MemberRecord, SearchHit } from "./queries.ts";
 
 /** A member on the wire, with the earlier client's names; missing values are empty text. */

@@ -147,10 +147,10 @@ class Courier {
   /** Asked before each claim, so that every instance notices a raised budget at once. */
   async #isBudgetSpent(): Promise<boolean> {
     const { database } = this.#options;
-    const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
-    if (untold !== 0) {
+    const { isSpent, unnotified } = await budgetStanding(database.oneStatementSnapshot());
+    if (unnotified !== 0) {
       await database.unitOfWork("outbox", (work) =>
-        notifyOfBudget(work, untold, () => this.#rounds.notify()),
+        notifyOfBudget(work, unnotified, () => this.#rounds.notify()),
       );
     }
     return isSpent;

@@ -42,7 +42,7 @@ const findStanding = statement({
 export interface BudgetStanding {
   readonly isSpent: boolean;
   /** The mark that was passed without a notification; zero if there is none. */
-  readonly untold: 0 | 80 | 100;
+  readonly unnotified: 0 | 80 | 100;
 }
 
 /** Reads how much of the month's budget is spent; without a budget it is never spent. */
@@ -50,7 +50,7 @@ export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding
   const found = await snapshot.first(findStanding);
   const percent = found?.percent ?? 0;
   const passed = percent >= 100 ? 100 : percent >= 80 ? 80 : 0;
-  return { isSpent: passed === 100, untold: passed > (found?.told ?? 0) ? passed : 0 };
+  return { isSpent: passed === 100, unnotified: passed > (found?.told ?? 0) ? passed : 0 };
 }
 
 const findOffice = statement({

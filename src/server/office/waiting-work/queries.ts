@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
-import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
+import { MAX_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
 import { monthDueInSql } from "#server/ledger/journal/next-month-to-close.ts";
 import { isLeftOpen } from "#server/tills/till-book/left-open-sql.ts";
@@ -80,7 +80,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
 function countOf(kind: WaitingKind): string {
   const { from, isDated = false } = sources[kind];
   const count = (rows: string) =>
-    `(select count(*)::int from (select from ${rows} limit ${MOST_COUNTED}) as counted)`;
+    `(select count(*)::int from (select from ${rows} limit ${MAX_COUNTED}) as counted)`;
   const late = isDated ? count(`${from} and due_on < akiba_today()`) : "0";
   const left = isDated ? `(select (min(due_on) - akiba_today())::int from ${from})` : "null::int";
   return `select '${kind}' as kind, ${count(from)} as waiting, ${late} as late,

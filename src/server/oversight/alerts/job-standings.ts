@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type JobName, jobNames } from "#shared/jobs.ts";
 import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { isOverdue, jobsWithLimits, LEAST_MINUTES, overdueLimits } from "./overdue-jobs.ts";
+import { isOverdue, jobsWithLimits, MIN_MINUTES, overdueLimits } from "./overdue-jobs.ts";
 
 const findStandings = statement({
   name: "job-standings",
@@ -37,7 +37,7 @@ const forget = statement({
   text: `update job set known_since = 'infinity', unended_since = null, started_at = null,
       ended_at = null, result = null, failures = 0
     where name = any($1::text[]) and lease_until < akiba_now()
-      and ended_at < akiba_now() - interval '${LEAST_MINUTES} minutes' returning name`,
+      and ended_at < akiba_now() - interval '${MIN_MINUTES} minutes' returning name`,
   row: z.object({ name: z.string() }),
 });
 

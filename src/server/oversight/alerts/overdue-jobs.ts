@@ -2,7 +2,7 @@ import { type JobName, jobNames, minutesBetweenRuns } from "#shared/jobs.ts";
 
 /** A job is overdue after this number of its intervals, but never before 15 minutes. */
 const INTERVALS = 3;
-export const LEAST_MINUTES = 15;
+export const MIN_MINUTES = 15;
 
 /** The jobs of this program, each with the minutes after which it is overdue. */
 export const jobsWithLimits =
@@ -10,7 +10,7 @@ export const jobsWithLimits =
 
 /** The values of `jobsWithLimits`. */
 export function overdueLimits(): [readonly JobName[], number[]] {
-  const limitOf = (name: JobName) => Math.max(LEAST_MINUTES, INTERVALS * minutesBetweenRuns(name));
+  const limitOf = (name: JobName) => Math.max(MIN_MINUTES, INTERVALS * minutesBetweenRuns(name));
   return [jobNames, jobNames.map(limitOf)];
 }
 

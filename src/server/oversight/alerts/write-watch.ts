@@ -43,7 +43,7 @@ export class WriteWatch {
   readonly #options: WriteWatchOptions;
   readonly #now: () => number;
   #since: number | null = null;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #notifiedAt = Number.NEGATIVE_INFINITY;
   /** Whether an alert may be open: of this process, or of an earlier one. */
   #mayBeOpen = true;
 
@@ -59,10 +59,10 @@ export class WriteWatch {
     if (found === "ok") return this.#recover();
     this.#since ??= this.#now();
     this.#mayBeOpen = true;
-    if (this.#now() - this.#toldAt < HOUR_MS) return;
+    if (this.#now() - this.#notifiedAt < HOUR_MS) return;
     this.#options.log.error("the database takes no writes", { reason: found });
     if (this.#now() - this.#since < PATIENCE_MS) return;
-    this.#toldAt = this.#now();
+    this.#notifiedAt = this.#now();
     await this.#open(found);
     await this.#notifyDirectly(found);
   }

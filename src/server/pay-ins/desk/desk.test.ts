@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
@@ -42,7 +42,7 @@ let received = 0;
 const receive = async (account: string, more: object = {}) => {
   received += 1;
   const receipt = `TDF${String(received).padStart(7, "0")}`;
-  await confirm(toldPayment(receipt, account, more));
+  await confirm(paymentCallback(receipt, account, more));
   return receipt;
 };
 

@@ -1,5 +1,5 @@
 /** The most digits of a number whose neighbours are listed; a longer one has too many. */
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 
 const DIGITS = [..."0123456789"];
 
@@ -8,7 +8,7 @@ const DIGITS = [..."0123456789"];
  * doubled or inserted, or two exchanged.
  */
 export function nearNumbers(digits: string): string[] {
-  if (digits === "" || digits.length > MOST_DIGITS) return [];
+  if (digits === "" || digits.length > MAX_DIGITS) return [];
   const places = [...digits].map((_, at) => at);
   const around = (at: number, drop: number, put: string) =>
     digits.slice(0, at) + put + digits.slice(at + drop);

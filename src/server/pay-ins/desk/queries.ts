@@ -231,7 +231,7 @@ export async function loanRest(snapshot: Snapshot): Promise<"deposits" | "refund
   return (await snapshot.first(findRest))?.loan_rest ?? "deposits";
 }
 
-const MOST_LIKELY = 5;
+const MAX_LIKELY = 5;
 
 // Two words of the name weigh as much as a number that one slip explains.
 const findLikely = statement({
@@ -248,7 +248,7 @@ const findLikely = statement({
           or string_to_array(upper(m.full_name), ' ') && $3)
     )
     select m.member_no, m.full_name, m.mobile_number from named n join member m using (id)
-    order by n.points desc, m.member_no limit ${MOST_LIKELY}`,
+    order by n.points desc, m.member_no limit ${MAX_LIKELY}`,
   row: z.object({ member_no: z.string(), full_name: z.string(), mobile_number: z.string() }),
 });
 

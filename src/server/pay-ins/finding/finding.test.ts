@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { ScriptedPrompts, checkoutOf, workPrompts } from "#test/prompts.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -43,7 +43,7 @@ let receipts = 0;
 async function pay(account: string, more: object = {}): Promise<string> {
   receipts += 1;
   const receipt = `TFA1${String(receipts).padStart(6, "0")}`;
-  await confirm(toldPayment(receipt, account, more));
+  await confirm(paymentCallback(receipt, account, more));
   return receipt;
 }
 const masked = (number: string) => `${number.slice(1, 5)} ***** ${number.slice(-3)}`;

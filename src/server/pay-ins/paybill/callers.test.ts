@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { promptResult, tellPrompt } from "#test/prompts.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
@@ -11,14 +11,14 @@ const withoutPaybill = useServedSociety();
 it("a confirmation from another address has no effect, even with the secret", async () => {
   const { confirm, validate } = paybillCalls(elsewhere);
   for (const call of [confirm, validate]) {
-    const reply = await call(toldPayment("TDH0000001", "MS1001"));
+    const reply = await call(paymentCallback("TDH0000001", "MS1001"));
     expect([reply.status, reply.body]).toMatchObject([404, { reason: "no-such-address" }]);
   }
   expect(await payInOf(elsewhere, "TDH0000001")).toBeNull();
 });
 
 it("a society without a paybill takes no confirmation", async () => {
-  const reply = await paybillCalls(withoutPaybill).confirm(toldPayment("TDH0000002", "MS1001"));
+  const reply = await paybillCalls(withoutPaybill).confirm(paymentCallback("TDH0000002", "MS1001"));
   expect([reply.status, reply.body]).toMatchObject([404, { reason: "no-such-address" }]);
   expect(await payInOf(withoutPaybill, "TDH0000002")).toBeNull();
 });

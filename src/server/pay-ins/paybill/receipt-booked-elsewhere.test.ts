@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { importOffice } from "#test/imports.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { enrol, foundSociety, lend } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -39,13 +39,13 @@ const postImport = async (memberNo: string, receipt: string) => {
 
 it("a receipt that an import has booked is not credited again", async () => {
   expect((await postImport("EL1", "EL1AA0001")).status).toBe(201);
-  expect((await confirm(toldPayment("EL1AA0001", "EL1"))).status).toBe(200);
+  expect((await confirm(paymentCallback("EL1AA0001", "EL1"))).status).toBe(200);
   expect(await deposits("EL1")).toBe(1000);
   expect(await payInOf(society, "EL1AA0001")).toMatchObject({ state: "recorded", parts: null });
 });
 
 it("a receipt that came by the paybill is found by the check of an import", async () => {
-  await confirm(toldPayment("EL2AA0001", "EL2"));
+  await confirm(paymentCallback("EL2AA0001", "EL2"));
   const { id } = await bring("EL2", "EL2AA0001");
   expect(await office.findings(id)).toMatchObject([
     { row: 2, column: "receipt", reason: "books.receipt-known", given: { receipt: "EL2AA0001" } },
@@ -55,7 +55,7 @@ it("a receipt that came by the paybill is found by the check of an import", asyn
 it("a receipt that comes after the check returns the import", async () => {
   const { id } = await bring("EL5", "EL5AA0001");
   await office.send(id);
-  await confirm(toldPayment("EL5AA0001", "EL5"));
+  await confirm(paymentCallback("EL5AA0001", "EL5"));
   expect((await office.posting("treasurer", id)).body).toMatchObject({ reason: "import-changed" });
   expect(await deposits("EL5")).toBe(1000);
 });
@@ -67,9 +67,9 @@ it("receipts that an import and the paybill bring at once are credited once each
     await office.send(id);
     const [, confirmed] = await Promise.all([
       office.posting("treasurer", id),
-      confirm(toldPayment(receipt, "EL3")),
+      confirm(paymentCallback(receipt, "EL3")),
     ]);
-    if (confirmed.status !== 200) await confirm(toldPayment(receipt, "EL3"));
+    if (confirmed.status !== 200) await confirm(paymentCallback(receipt, "EL3"));
     expect(await deposits("EL3"), receipt).toBe(1000 * (round + 1));
   }
 });
@@ -86,7 +86,7 @@ it("a payment whose import is committed while it is written is not credited", as
   const posted = office.posting("treasurer", id);
   await waiting("wait_event_type = 'Lock'");
   // It has looked its receipt up, and waits for the import.
-  const confirmed = confirm(toldPayment(receipt, "EL4"));
+  const confirmed = confirm(paymentCallback(receipt, "EL4"));
   await waiting("wait_event_type = 'Lock' and wait_event = 'relation'");
   await society.owner.query("commit");
   expect((await posted).status).toBe(201);
@@ -97,7 +97,7 @@ it("a payment whose import is committed while it is written is not credited", as
 
 it("a receipt that the treasury has booked is not credited", async () => {
   await treasury.book({ kind: "other-income-by-mpesa", amount: 1000, reference: "EL6AA0001" });
-  await confirm(toldPayment("EL6AA0001", "EL6"));
+  await confirm(paymentCallback("EL6AA0001", "EL6"));
   expect(await deposits("EL6")).toBe(0);
   expect(await payInOf(society, "EL6AA0001")).toMatchObject({ state: "recorded" });
 });
@@ -117,7 +117,7 @@ it("an undone import leaves a receipt that the reconciler names", async () => {
   const { id } = await bring("EL8", "EL8AA0001");
   await office.send(id);
   await office.post(id);
-  await confirm(toldPayment("EL8AA0001", "EL8"));
+  await confirm(paymentCallback("EL8AA0001", "EL8"));
   expect(await reconcile(society.database)).toEqual([]);
   expect((await office.undo(id)).status).toBe(201);
   expect(await reconcile(society.database)).toMatchObject([

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/pay-ins/provider.ts";
-import type { ToldResult } from "#shared/contract/payouts/provider.ts";
+import type { ResultCallback } from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { mountGrouped } from "#server/kernel/http/mount-grouped.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
@@ -9,8 +9,8 @@ import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { receive } from "#server/pay-ins/receiving/receive.ts";
 import { takeReversalResult } from "#server/pay-ins/receiving/reversals.ts";
-import { type Fault, paymentOf } from "./told-payment.ts";
-import { reversalOf } from "./told-reversal.ts";
+import { type Fault, paymentOf } from "./payment-callback.ts";
+import { reversalOf } from "./reversal-callback.ts";
 import { judge } from "./queries.ts";
 
 interface Called {
@@ -18,13 +18,13 @@ interface Called {
   readonly params: { readonly secret: string };
 }
 
-interface Told extends Called {
-  readonly body: contract.ToldPayment;
+interface PaymentCall extends Called {
+  readonly body: contract.PaymentCallback;
 }
 
-interface ToldOfReversal extends Called {
+interface ReversalCall extends Called {
   readonly params: { readonly secret: string; readonly id: bigint };
-  readonly body: ToldResult;
+  readonly body: ResultCallback;
 }
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
@@ -45,8 +45,8 @@ export function paybillRoutes(payIns: PayInConfig, notify: Notify): Mounted[] {
     if (!isKnown) throw new Problem("no-such-address");
     return payIns;
   };
-  const read = (call: Told) => paymentOf(call.body, requireProvider(call).shortCode);
-  const take = async (work: UnitOfWork, call: ToldOfReversal, isTimeout: boolean) => {
+  const read = (call: PaymentCall) => paymentOf(call.body, requireProvider(call).shortCode);
+  const take = async (work: UnitOfWork, call: ReversalCall, isTimeout: boolean) => {
     requireProvider(call);
     await takeReversalResult(work, call.params.id, reversalOf(call.body, isTimeout));
     return thanks;

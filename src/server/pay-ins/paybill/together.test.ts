@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { enrol, foundSociety, lend } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Confirms payments at the same moment; returns the status of each answer. */
 const confirmAll = async (payments: readonly (readonly [receipt: string, account: string])[]) => {
-  const replies = await Promise.all(payments.map((one) => confirm(toldPayment(...one))));
+  const replies = await Promise.all(payments.map((one) => confirm(paymentCallback(...one))));
   return replies.map(({ status }) => status);
 };
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { fieldProblemsEn } from "#shared/messages/kernel/field-problems-en.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
-import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
@@ -47,7 +47,7 @@ steps("the settings of payments in", () => {
     const body = { version: 0, purpose: "share-capital", loanRest: "refund", ...limits };
     expect((await save("TREASURER", body)).status).toBe(403);
     expect((await save("ADMIN", body)).status).toBe(200);
-    await paybillCalls(society).confirm(toldPayment("TDG0000001", "PS1"));
+    await paybillCalls(society).confirm(paymentCallback("TDG0000001", "PS1"));
     expect(await totalOf(society, "share-capital", "PS1")).toBe(1000);
     expect(await read("TREASURER")).toMatchObject({ version: 1, loanRest: "refund" });
   });

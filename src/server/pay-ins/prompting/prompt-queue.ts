@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { PromptDestination } from "#shared/pay-in-prompts.ts";
 import { promptDestinations } from "#shared/pay-in-prompts.ts";
-import { maskedSender } from "#server/pay-ins/receiving/sender-number.ts";
-import { receiveTold } from "#server/pay-ins/receiving/receive.ts";
+import { maskedSender } from "#server/pay-ins/receiving/masked-sender.ts";
+import { receiveCallback } from "#server/pay-ins/receiving/receive.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { LeasedRows, leaseOf, ourValues } from "#server/kernel/platform/leased-rows.ts";
@@ -180,7 +180,7 @@ function isPast(moment: string, seconds: number): string {
  * Credits a paid prompt by the receipt of its callback, as no confirmation came in time. Its
  * amount is the prompt's, which the query has confirmed.
  */
-export async function creditTold(
+export async function creditPaidPrompt(
   database: Database,
   prompt: Claimed,
   shortCode: string,
@@ -196,7 +196,7 @@ export async function creditTold(
       senderNumber: maskedSender(prompt.mobile_number),
       paidAt: prompt.told_paid_at?.toISOString() ?? null,
     };
-    await receiveTold(work, payment, notify);
+    await receiveCallback(work, payment, notify);
     await work.run("update pay_in_prompt set due_at = null where id = $1", [prompt.id]);
   });
 }

@@ -12,7 +12,7 @@ import {
   CALL_WITHIN_SECONDS,
   type Claimed,
   claimDue,
-  creditTold,
+  creditPaidPrompt,
   giveUpLate,
   mayStillSend,
   outgoing,
@@ -51,7 +51,7 @@ const words = { job: "prompts", left: "a prompt was left to its lease" };
 async function attempt(options: PromptWorkerOptions, prompt: Claimed): Promise<void> {
   const { database, notify, shortCode } = options;
   if (prompt.state === "sending") await send(options, prompt);
-  else if (prompt.state === "paid") await creditTold(database, prompt, shortCode, notify);
+  else if (prompt.state === "paid") await creditPaidPrompt(database, prompt, shortCode, notify);
   else await askStanding(options, prompt);
 }
 

@@ -28,8 +28,8 @@ export interface Asked {
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-const findAsker = statement({
-  name: "pay-in-asker",
+const findRequester = statement({
+  name: "pay-in-requester",
   text: `select m.id, m.mobile_number,
       exists (select from ledger_account a where a.member_id = m.id
         and a.code = 'withdrawable-deposits' and a.reference = $2) as has_account,
@@ -52,15 +52,15 @@ export async function askForPrompt(
   limits: Limits,
 ): Promise<string | Problem> {
   const { memberNo, accountNo, mobileNo, to } = asked;
-  const asker = await work.first(findAsker, [memberNo, accountNo, mobileNo]);
-  if (asker === null) throw new Problem("not-yours");
-  if (to === "withdrawable" && !asker.has_account) throw fieldProblem("to", "field.invalid");
+  const requester = await work.first(findRequester, [memberNo, accountNo, mobileNo]);
+  if (requester === null) throw new Problem("not-yours");
+  if (to === "withdrawable" && !requester.has_account) throw fieldProblem("to", "field.invalid");
   const loanId = await loanOf(work, asked);
-  checkAmount(asked.amount, asker.today_cents, await promptLimits(work));
-  const isOwn = asker.mobile_number === mobileNo;
+  checkAmount(asked.amount, requester.today_cents, await promptLimits(work));
+  const isOwn = requester.mobile_number === mobileNo;
   const refused = await takeLimits(work, asked, isOwn, limits);
   if (refused !== null) return refused;
-  const reference = await writePrompt(work, asked, { memberId: asker.id, loanId });
+  const reference = await writePrompt(work, asked, { memberId: requester.id, loanId });
   const detail = { to, amount: String(asked.amount), reference, number: isOwn ? "own" : "other" };
   work.audit({ action: "pay-in-prompted", subject: `member:${memberNo}`, detail });
   return reference;
@@ -142,7 +142,7 @@ async function writePrompt(
 }
 
 /** A result of a prompt as the provider told it. */
-export interface Told {
+export interface PromptOutcome {
   readonly checkoutId: string;
   /** Null for a prompt that was not paid. */
   readonly paid: {
@@ -157,7 +157,10 @@ export interface Told {
  * callback, so it credits nothing and fails nothing by itself. One whose receipt or amount
  * disagrees with what is known marks the prompt, which then waits for its confirmation.
  */
-export async function takeTold(work: UnitOfWork, { checkoutId, paid }: Told): Promise<void> {
+export async function takeOutcome(
+  work: UnitOfWork,
+  { checkoutId, paid }: PromptOutcome,
+): Promise<void> {
   if (paid === null) {
     await work.run(
       `update pay_in_prompt set due_at = akiba_now()

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { checkoutOf, promptIn, promptResult, ScriptedPrompts } from "#test/prompts.ts";
 import { tellPrompt, workPrompts } from "#test/prompts.ts";
@@ -49,7 +49,7 @@ function eventsOf(reference: string) {
   const happen = async (message: Message): Promise<void> => {
     if (message === "work") return void (await workPrompts(society, provider));
     if (message === "wait") return society.clock.advance(61);
-    if (message === "c2b") return void (await confirm(toldPayment(receipt, reference)));
+    if (message === "c2b") return void (await confirm(paymentCallback(receipt, reference)));
     const told = {
       callback: { receipt },
       "other-amount": { receipt, amount: AMOUNT + 1 },
@@ -213,14 +213,14 @@ it("confirmations, callbacks and queries at the same moment credit once", async 
 it("a confirmation with another amount credits what was paid and marks the prompt", async () => {
   const before = await figures();
   const reference = await promptOnPhone();
-  await confirm(toldPayment("TRX0000001", reference, { TransAmount: "900.00" }));
+  await confirm(paymentCallback("TRX0000001", reference, { TransAmount: "900.00" }));
   expect(await changeSince(before)).toEqual([900, 0, 900]);
   expect(await promptIn(society, reference)).toMatchObject({ state: "paid", differs: true });
 });
 
 it("a state that a prompt cannot reach, another payment or another name is rejected", async () => {
   const reference = await promptOnPhone();
-  await confirm(toldPayment("TRX0000002", reference));
+  await confirm(paymentCallback("TRX0000002", reference));
   const app = (sql: string) => society.database.unitOfWork("test", (work) => work.run(sql));
   const at = `where reference = '${reference}'`;
   await expect(app(`update pay_in_prompt set state = 'failed' ${at}`)).rejects.toThrow();

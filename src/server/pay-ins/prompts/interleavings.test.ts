@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
 import { checkoutOf, promptIn, promptResult, ScriptedPrompts } from "#test/prompts.ts";
@@ -77,7 +77,9 @@ async function happen(prompts: readonly [Shown, Shown], { at, message }: Event):
   const { reference, receipt } = one;
   const amount = AMOUNT;
   if (message === "c2b") {
-    return void (await confirm(toldPayment(receipt, reference, { TransAmount: `${AMOUNT}.00` })));
+    return void (await confirm(
+      paymentCallback(receipt, reference, { TransAmount: `${AMOUNT}.00` }),
+    ));
   }
   const told = {
     callback: { receipt, amount },

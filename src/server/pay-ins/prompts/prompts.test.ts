@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWithdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { checkoutOf, promptIn, promptResult, ScriptedPrompts } from "#test/prompts.ts";
 import { tellPrompt, workPrompts } from "#test/prompts.ts";
@@ -69,7 +69,7 @@ describe("a prompt", () => {
     await Promise.all([work(), work(), work()]);
     expect(provider.pushed).toEqual([reference]);
     expect(await seen(reference)).toMatchObject({ state: "sent" });
-    await confirm(toldPayment("TPA1AA0001", reference));
+    await confirm(paymentCallback("TPA1AA0001", reference));
     expect(await of("member-deposits", memberNo)).toBe(1000);
     expect(await seen(reference)).toMatchObject({
       state: "paid",
@@ -82,7 +82,7 @@ describe("a prompt", () => {
   it("is credited where its member chose, whatever the account number would say", async () => {
     const reference = await asked({ to: "share-capital" });
     await work();
-    await confirm(toldPayment("TPA1AA0002", ` ${reference.toLowerCase()}`));
+    await confirm(paymentCallback("TPA1AA0002", ` ${reference.toLowerCase()}`));
     expect(await of("share-capital", memberNo)).toBe(1000);
   });
 
@@ -96,7 +96,7 @@ describe("a prompt", () => {
     expect(other.body).toMatchObject({ errors: [{ field: "to" }] });
     const reference = await asked({ to: "withdrawable", accountNo: `W-2-${count}` });
     await work();
-    await confirm(toldPayment("TPA1AA0003", reference));
+    await confirm(paymentCallback("TPA1AA0003", reference));
     const { rows } = await society.owner.query(
       `select reference, balance_cents * normal_side / 100 as paid from ledger_account
         where member_id = $1 and code = 'withdrawable-deposits' order by reference`,
@@ -165,7 +165,7 @@ describe("the amount of a prompt", () => {
     expect([stale.status, stale.body]).toMatchObject([409, { reason: "prompt-figure" }]);
     const reference = await asked({ to: "loan", loanNo, basis: "settle", amount: loan.settle });
     await work();
-    await confirm(toldPayment("TPA2AA0001", reference, { TransAmount: String(loan.settle) }));
+    await confirm(paymentCallback("TPA2AA0001", reference, { TransAmount: String(loan.settle) }));
     expect(await of("loan-receivable", memberNo)).toBe(0);
     const cents = Math.round((loan.settle - loan.owed) * 100) / 100;
     expect(await of("member-deposits", memberNo)).toBeCloseTo(cents, 2);
@@ -178,7 +178,7 @@ describe("the amount of a prompt", () => {
     if (loan === undefined) throw new Error("there is no loan");
     await society.owner.query("update pay_in_setting set loan_rest = 'refund'");
     const amount = loan.settle;
-    await confirm(toldPayment("TPA2AA0002", loanNo, { TransAmount: String(amount) }));
+    await confirm(paymentCallback("TPA2AA0002", loanNo, { TransAmount: String(amount) }));
     await society.owner.query("update pay_in_setting set loan_rest = 'deposits'");
     const { rows } = await society.owner.query("select from payout where state <> 'paid'");
     expect(rows).toEqual([]);
@@ -265,7 +265,7 @@ describe("the end of a prompt", () => {
     society.clock.advance(181);
     await work();
     expect(await seen(reference)).toMatchObject({ state: "unknown", problem: "no-result" });
-    await confirm(toldPayment("TPA3AA0001", reference));
+    await confirm(paymentCallback("TPA3AA0001", reference));
     expect(await seen(reference)).toMatchObject({ state: "paid" });
     expect(await of("member-deposits", memberNo)).toBe(1000);
   });
@@ -342,7 +342,7 @@ describe("a forged call", () => {
   });
 
   it("that quotes another payment's receipt credits nothing", async () => {
-    await confirm(toldPayment("TPF1AA0003", memberNo));
+    await confirm(paymentCallback("TPF1AA0003", memberNo));
     const before = await of("member-deposits", memberNo);
     const reference = await asked();
     await work();
@@ -358,6 +358,6 @@ describe("a forged call", () => {
 
 it("validation accepts the reference of a prompt, in case M-Pesa asks about it", async () => {
   const reference = await asked();
-  const reply = await validate(toldPayment("TPA4AA0001", reference));
+  const reply = await validate(paymentCallback("TPA4AA0001", reference));
   expect(reply.body).toMatchObject({ ResultCode: "0" });
 });

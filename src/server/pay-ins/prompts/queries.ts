@@ -4,7 +4,7 @@ import { loanRests } from "#shared/contract/pay-ins/prompts.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Cents } from "#shared/money.ts";
 import { promptDestinations, promptProblems, wholeShillings } from "#shared/pay-in-prompts.ts";
-import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";
+import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/overdue-instalments.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 

@@ -10,7 +10,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { toldOf } from "./told-prompt.ts";
+import { outcomeOf } from "./prompt-callback.ts";
 
 interface PromptOptions {
   readonly payIns: PayInConfig;
@@ -76,8 +76,8 @@ function mountCallback({ payIns, wake }: PromptOptions): Mounted {
     handle: async (work, { ip, params, body }) => {
       const isKnown = payIns.channel === "daraja" && isProvider(payIns, ip, params.secret);
       if (!isKnown) throw new Problem("no-such-address");
-      const told = toldOf(body);
-      if (told !== null) await commands.takeTold(work, told);
+      const told = outcomeOf(body);
+      if (told !== null) await commands.takeOutcome(work, told);
       work.afterCommit(wake);
       return thanks;
     },

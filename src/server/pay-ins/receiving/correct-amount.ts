@@ -216,7 +216,7 @@ async function postAgain(
     const payment = { receiptNo, amount, accountText };
     return postToSuspense(work, { payInId, turn, valueDate }, payment);
   }
-  const crediting = { payInId, receiptNo, turn, valueDate, ...found, isTold: true };
+  const crediting = { payInId, receiptNo, turn, valueDate, ...found, isNotified: true };
   return creditParts(work, { ...crediting, from: "mobile-money" }, notify);
 }
 

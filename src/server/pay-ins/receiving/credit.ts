@@ -34,7 +34,7 @@ export interface Crediting {
   readonly target: TargetRow;
   readonly parts: readonly Part[];
   /** Whether another message tells the member. */
-  readonly isTold?: boolean;
+  readonly isNotified?: boolean;
 }
 
 type Plain = Exclude<Part["destination"], "loan">;
@@ -82,7 +82,7 @@ async function creditAccount(
   notify: Notify,
 ): Promise<void> {
   // Before the posting, which locks the society's account until the commit.
-  if (crediting.isTold !== true) {
+  if (crediting.isNotified !== true) {
     await enqueueSms(work, receiptSms(crediting, placed.part), notify);
   }
   await postParts(work, [creditPosting(crediting, placed)]);

@@ -11,7 +11,7 @@ const purposeWords: ReadonlyMap<string, Purpose> = new Map([
 ]);
 
 /** The most letters-or-digits runs that are read; a longer text names nobody. */
-const MOST_RUNS = 12;
+const MAX_RUNS = 12;
 
 /** Returns the runs of letters and of digits in an account number as a sender typed it. */
 export function runsOf(text: string): string[] {
@@ -19,7 +19,7 @@ export function runsOf(text: string): string[] {
   // Between digits the letter O can only be a zero.
   const read = upper.replace(/(?<=[0-9])O+(?=[0-9])/g, (letters) => "0".repeat(letters.length));
   const runs = read.match(/[A-Z]+|[0-9]+/g) ?? [];
-  return runs.length > MOST_RUNS ? [] : runs;
+  return runs.length > MAX_RUNS ? [] : runs;
 }
 
 /** Returns the texts in the runs that may be the number of a member or a loan. */

@@ -1,7 +1,7 @@
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { auditPayment, book, type Booking, type Destination, destinationOf } from "./book.ts";
-import { accountsNamed } from "./named-accounts.ts";
+import { accountsNamed } from "./matched-account-numbers.ts";
 import type { Reading } from "./paybill-account-number.ts";
 import type { Cause } from "./payment-parts.ts";
 import {
@@ -62,7 +62,7 @@ export async function receive(
  * Credits a prompt that M-Pesa's query calls paid by the receipt of its callback, if no
  * confirmation came. A receipt that is known belongs to another payment and credits nothing.
  */
-export async function receiveTold(
+export async function receiveCallback(
   work: UnitOfWork,
   payment: Payment,
   notify: Notify,

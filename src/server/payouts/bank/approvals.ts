@@ -28,7 +28,7 @@ import {
   sumOf,
   takeBack,
   takeResults,
-  type Told,
+  type ReportedLine,
 } from "#server/payouts/transfers/eft-files.ts";
 import { eftFileAt, eftLinesOf } from "#server/payouts/transfers/eft-rows.ts";
 import { payableOf } from "#server/payouts/transfers/payable-by-bank.ts";
@@ -158,7 +158,7 @@ async function fileFacts(
   ];
 }
 
-function resultFacts(file: bigint, told: readonly Told[]): Fact[] {
+function resultFacts(file: bigint, told: readonly ReportedLine[]): Fact[] {
   const of = (outcome: "paid" | "returned") =>
     told.flatMap(({ line, result }) => (result.outcome === outcome ? [line] : []));
   const count = (outcome: "paid" | "returned") => String(of(outcome).length);
@@ -174,6 +174,10 @@ function resultFacts(file: bigint, told: readonly Told[]): Fact[] {
   ];
 }
 
-const said = ({ line, result }: Told): string =>
+const said = ({ line, result }: ReportedLine): string =>
   `${line.reference}: ${result.outcome === "paid" ? result.bankReference : result.reason}`;
-const full = ({ line, result }: Told) => [line.reference, String(line.amount_cents), result];
+const full = ({ line, result }: ReportedLine) => [
+  line.reference,
+  String(line.amount_cents),
+  result,
+];

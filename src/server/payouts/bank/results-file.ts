@@ -6,7 +6,7 @@ import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { parseImportedAmount } from "#server/imports/engine/cells.ts";
 import type { Table, TableRow } from "#server/imports/engine/read-table.ts";
 import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
-import type { Told } from "#server/payouts/transfers/eft-files.ts";
+import type { ReportedLine } from "#server/payouts/transfers/eft-files.ts";
 import type { EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
 
 const read = ["file", "line", "reference", "amount", "status", "reason", "bank_reference"] as const;
@@ -35,7 +35,7 @@ interface AskedFile {
 
 /** The results of a file that were read: new ones, and how many were known before. */
 export interface ReadResults {
-  readonly told: readonly Told[];
+  readonly told: readonly ReportedLine[];
   readonly repeated: number;
 }
 
@@ -77,7 +77,7 @@ class ResultsReading {
   readonly #file: AskedFile;
   readonly #lines: ReadonlyMap<number, EftLineRow>;
   readonly #faults: FieldError[] = [];
-  readonly #told: Told[] = [];
+  readonly #told: ReportedLine[] = [];
   readonly #rowOfLine = new Map<number, number>();
   readonly #rowOfReference = new Map<string, number>();
   #repeated = 0;

@@ -15,7 +15,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { chequeSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import {
@@ -34,7 +34,7 @@ import { matchResults, type ReadResults, referencesIn, resultColumns } from "./r
 interface BankOptions {
   readonly notify: Notify;
   /** Reads the bank's files of results. */
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
 }
 
 /** Bank details of members, and the files in which payouts go to the bank. */

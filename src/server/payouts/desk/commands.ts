@@ -7,7 +7,7 @@ import { payoutSubject } from "#server/oversight/approvals/subjects.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
 import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
-import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/redirected-parts.ts";
 import {
@@ -40,7 +40,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
 const makeFile = statement({

@@ -13,7 +13,7 @@ import {
 import { mayBeMarked, mayFail } from "#server/payouts/queue/payout-rows.ts";
 import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ChoicesRow, PayoutRow, QuestionRow, StepRow, TabRow } from "./queries.ts";
 
 /** A member of staff by their number; empty for any other actor. */

@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/payouts/desk.ts";
 import { ask, cameBack } from "#shared/contract/payouts/questions.ts";
 import { toWireAmount } from "#shared/money.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import {
@@ -42,7 +42,7 @@ type PayoutChannel = PayoutConfig["channel"];
 
 interface PayoutDeskOptions {
   /** Reads files of results. */
-  readonly reading: ReadingDesk;
+  readonly reading: FileReadingQueue;
   /** The channel by which payments leave. */
   readonly channel: PayoutChannel;
 }

@@ -9,7 +9,7 @@ import {
   codeHolderOf,
   rejectBlocked,
 } from "#server/members/membership/code-holder.ts";
-import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/contact-change-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { endRequest } from "#server/oversight/approvals/request-approval.ts";

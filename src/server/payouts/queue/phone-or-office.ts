@@ -1,5 +1,5 @@
 import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 
 /** The channel of an amount to a member `m`, as SQL: the phone if M-Pesa can pay it there. */
 export const channelOf = (amount: string): string =>

@@ -30,13 +30,13 @@ export type Sending =
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** Whether a question was accepted; its answer comes later. */
-export type Asking =
+export type QuestionDialog =
   | { readonly outcome: "asked" }
   | { readonly outcome: "not-asked"; readonly reason: string };
 
 /** Asks what became of an attempt. It limits its own time, and returns a result. */
 export interface StatusProvider {
-  ask(attemptId: string): Promise<Asking>;
+  ask(attemptId: string): Promise<QuestionDialog>;
 }
 
 /**

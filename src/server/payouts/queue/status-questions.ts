@@ -14,7 +14,7 @@ import { type PayoutResult, takeResult } from "./results.ts";
 const actor = "payouts";
 
 /** After this number of questions without an answer a person has to look. */
-const MOST_ASKS = 6;
+const MAX_ASKS = 6;
 /** Results usually come within seconds; a payment whose answer was lost is asked about sooner. */
 const UNKNOWN_FOR = "2 minutes";
 const SENT_FOR = "10 minutes";
@@ -36,7 +36,7 @@ const claim = claimStatement(
   { table: "payout_attempt", alias: "a", until: "ask_due_at", tries: "asks" },
   {
     join: `join payout p on ${isOpen}`,
-    isDue: `a.asks < ${MOST_ASKS} and coalesce(a.ask_due_at,
+    isDue: `a.asks < ${MAX_ASKS} and coalesce(a.ask_due_at,
       p.changed_at + case p.state when 'unknown' then interval '${UNKNOWN_FOR}'
         else interval '${SENT_FOR}' end) <= akiba_now()`,
     order: "p.changed_at",
@@ -117,7 +117,7 @@ export async function takeAnswer(work: UnitOfWork, answer: PayoutAnswer): Promis
 export async function askSoon(work: UnitOfWork, payoutId: bigint): Promise<boolean> {
   const changed = await work.run(
     `update payout_attempt a
-      set ask_due_at = akiba_now(), asks = least(a.asks, ${MOST_ASKS - 1})::smallint
+      set ask_due_at = akiba_now(), asks = least(a.asks, ${MAX_ASKS - 1})::smallint
       from payout p where p.id = $1 and ${isOpen}`,
     [payoutId],
   );

@@ -1,8 +1,8 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
-import type { ToldResult } from "#shared/contract/payouts/provider.ts";
+import type { ResultCallback } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { PayoutAnswer } from "#server/payouts/queue/status-questions.ts";
-import { ATTEMPT, parameterOf } from "#server/payouts/queue/told-result.ts";
+import { ATTEMPT, parameterOf } from "#server/payouts/queue/result-callback.ts";
 
 /** The ends of a transaction that moved no money. */
 const failures = new Set(["failed", "declined", "cancelled", "expired"]);
@@ -11,7 +11,7 @@ const failures = new Set(["failed", "declined", "cancelled", "expired"]);
  * The answer to a question about an attempt of ours. Only a completed payment with a receipt, or an
  * end that moved no money, says what became of it; that M-Pesa knows no such request does not.
  */
-export function answerOf(attemptId: string, { Result: told }: ToldResult): PayoutAnswer {
+export function answerOf(attemptId: string, { Result: told }: ResultCallback): PayoutAnswer {
   const code = String(told.ResultCode);
   if (code !== "0") return { attemptId, result: null, told: `code-${code.slice(0, 20)}` };
   const named = parameterOf(told);

@@ -1,11 +1,14 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
-import type { ToldResult } from "#shared/contract/payouts/provider.ts";
+import type { ResultCallback } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
-import { ATTEMPT, parameterOf } from "#server/payouts/queue/told-result.ts";
+import { ATTEMPT, parameterOf } from "#server/payouts/queue/result-callback.ts";
 import type { PayoutResult } from "#server/payouts/queue/results.ts";
 
 /** The result in a callback; null if it is not for one of our attempts. */
-export function resultOf({ Result: told }: ToldResult, isTimeout: boolean): PayoutResult | null {
+export function resultOf(
+  { Result: told }: ResultCallback,
+  isTimeout: boolean,
+): PayoutResult | null {
   const attemptId = told.OriginatorConversationID;
   if (!ATTEMPT.test(attemptId)) return null;
   const named = parameterOf(told);

@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { isProvider } from "#server/kernel/http/provider-callback.ts";
-import { ATTEMPT } from "#server/payouts/queue/told-result.ts";
+import { ATTEMPT } from "#server/payouts/queue/result-callback.ts";
 import { takeAnswer } from "#server/payouts/queue/status-questions.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { PayoutConfig } from "#server/kernel/platform/daraja-config.ts";
@@ -12,13 +12,13 @@ import { resultOf } from "./provider-result.ts";
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
-interface Told {
+interface ResultCall {
   readonly ip: string;
   readonly params: { readonly secret: string };
-  readonly body: contract.ToldResult;
+  readonly body: contract.ResultCallback;
 }
 
-interface ToldOfAttempt extends Told {
+interface AttemptCall extends ResultCall {
   readonly params: { readonly secret: string; readonly attempt: string };
 }
 
@@ -28,17 +28,17 @@ interface ToldOfAttempt extends Told {
  * caller gets the same answer.
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
-  const requireProvider = ({ ip, params: { secret } }: Told) => {
+  const requireProvider = ({ ip, params: { secret } }: ResultCall) => {
     const isKnown = payouts.channel === "daraja" && isProvider(payouts, ip, secret);
     if (!isKnown) throw new Problem("no-such-address");
   };
-  const take = async (work: UnitOfWork, call: Told, isTimeout: boolean) => {
+  const take = async (work: UnitOfWork, call: ResultCall, isTimeout: boolean) => {
     requireProvider(call);
     const result = resultOf(call.body, isTimeout);
     if (result !== null) await takeResult(work, result);
     return thanks;
   };
-  const answer = async (work: UnitOfWork, call: ToldOfAttempt, isTimeout: boolean) => {
+  const answer = async (work: UnitOfWork, call: AttemptCall, isTimeout: boolean) => {
     requireProvider(call);
     const { attempt } = call.params;
     if (!ATTEMPT.test(attempt)) return thanks;

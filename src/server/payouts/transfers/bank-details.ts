@@ -7,7 +7,7 @@ import {
   type MemberSummary,
   memberSummaryOf,
 } from "#server/members/membership/member-summary.ts";
-import { SAFETY_HOLD_HOURS } from "#server/members/membership/safety-hold.ts";
+import { SAFETY_HOLD_HOURS } from "#server/members/membership/contact-change-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";

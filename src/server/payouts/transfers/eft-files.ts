@@ -196,7 +196,7 @@ export async function openFile(work: UnitOfWork, id: bigint): Promise<EftFileRow
 }
 
 /** A line of a file with what the bank did. */
-export interface Told {
+export interface ReportedLine {
   readonly line: EftLineRow;
   readonly result: EftResult;
 }
@@ -205,7 +205,7 @@ export interface Told {
 export function openLinesOf(
   lines: readonly EftLineRow[],
   results: readonly EftResult[],
-): Told[] | null {
+): ReportedLine[] | null {
   const byNo = new Map(lines.map((line) => [line.line_no, line]));
   const told = results.flatMap((result) => {
     const line = byNo.get(result.line);
@@ -227,7 +227,7 @@ export async function lockFile(work: UnitOfWork, id: bigint): Promise<void> {
 export async function takeResults(
   work: UnitOfWork,
   id: bigint,
-  told: readonly Told[],
+  told: readonly ReportedLine[],
   requestedBy: string,
 ): Promise<void> {
   const lines = told.map(({ line }) => line);
@@ -260,13 +260,13 @@ export async function takeResults(
   work.audit({ action: "eft-results-taken", subject: eftSubject(id), detail });
 }
 
-const byPayout = (one: Told, other: Told): number =>
+const byPayout = (one: ReportedLine, other: ReportedLine): number =>
   Number(one.line.payout_id - other.line.payout_id);
 
 async function noteResults(
   work: UnitOfWork,
   id: bigint,
-  told: readonly Told[],
+  told: readonly ReportedLine[],
   requestedBy: string,
 ): Promise<void> {
   await work.run(

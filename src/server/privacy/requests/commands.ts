@@ -7,7 +7,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";
 import { requestChange } from "#server/members/membership/contact-changes.ts";
 import { correctRegister } from "#server/members/membership/corrections.ts";
-import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
 import { isThemselves, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -22,7 +22,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { rejectDayReceived } from "./day-received.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";

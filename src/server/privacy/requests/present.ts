@@ -11,7 +11,7 @@ import type { RecordDocument } from "#server/kernel/documents/record-document.ts
 import { assessErasure, type ErasureFacts } from "#server/privacy/personal-data/erasure.ts";
 import type { PersonalRecord } from "#server/privacy/personal-data/everything.ts";
 import type { retentionRules } from "#server/privacy/personal-data/retention.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ownPrivacy, RequestRow } from "./queries.ts";
 import { shownProposal } from "./request-details.ts";
 

@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/privacy/requests.ts";
 import * as desk from "#shared/contract/privacy/desk.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import type { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
 import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
@@ -17,7 +17,7 @@ import * as queries from "./queries.ts";
 
 interface PrivacyOptions {
   readonly notify: Notify;
-  readonly desk: DrawingDesk;
+  readonly desk: DrawingQueue;
 }
 
 /** Data protection: the notice, the copy of personal data, and requests about it. */

@@ -3,7 +3,7 @@ import {
   type ChosenReading,
   type DayOrder,
   type DayRule,
-  orderTold,
+  orderOfDays,
 } from "#shared/contract/kernel/file-reading.ts";
 import {
   type ReconciledAccount,
@@ -13,7 +13,7 @@ import {
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import type { TableFault } from "#server/imports/engine/read-table.ts";
 import { type FieldError, fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
@@ -58,7 +58,7 @@ const FAULTS_SHOWN = 200;
 export async function readStatement(
   sender: string,
   sent: SentStatement,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ): Promise<ReadStatement> {
   const { content, columns, headerRow, encoding, separator, sheet } = sent;
   const known = withoutNone({ headerRow, encoding, separator, sheet });
@@ -98,7 +98,7 @@ export async function previewStatement(
   sender: string,
   content: Uint8Array,
   chosen: ChosenReading,
-  reading: ReadingDesk,
+  reading: FileReadingQueue,
 ): Promise<FilePreview> {
   const seen = await reading.preview(sender, content, chosen);
   if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
@@ -133,7 +133,7 @@ function rulesOf(
 ): RowRules {
   const placeOf = (name: StatementColumn) => places[statementColumns.indexOf(name)] ?? -1;
   const told = reading.days.find(({ place }) => place === placeOf("day"));
-  const order = chosen ?? (told === undefined ? "day-first" : orderTold(told));
+  const order = chosen ?? (told === undefined ? "day-first" : orderOfDays(told));
   if (order === null) throw fieldProblem("order", "days.order");
   const days: DayRule = { order, system: reading.daySystem };
   return { days, isMpesa: account === "mobile-money", hasBalance: placeOf("balance") !== -1 };

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/reconciliation/files.ts";
-import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { headingsDigest, loadStatement } from "./commands.ts";
@@ -8,7 +8,11 @@ import * as queries from "./queries.ts";
 import { previewStatement, readStatement } from "./read-statement.ts";
 
 /** The statements of the bank and of M-Pesa, and how far each account is reconciled. */
-export function statementFileRoutes({ reading }: { readonly reading: ReadingDesk }): Mounted[] {
+export function statementFileRoutes({
+  reading,
+}: {
+  readonly reading: FileReadingQueue;
+}): Mounted[] {
   return [
     mountRead(contract.overview, async (snapshot) => ({
       rows: (await queries.accountRows(snapshot)).map(present.presentAccount),

@@ -17,7 +17,7 @@ import {
   type Payment,
 } from "#server/pay-ins/receiving/payment-rows.ts";
 import { foresee } from "#server/pay-ins/receiving/receive.ts";
-import { maskedSender } from "#server/pay-ins/receiving/sender-number.ts";
+import { maskedSender } from "#server/pay-ins/receiving/masked-sender.ts";
 
 const findLine = statement({
   name: "bank-line-of-payment",

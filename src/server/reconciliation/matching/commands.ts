@@ -13,7 +13,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
 import { payInSubject } from "#server/oversight/approvals/subjects.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";

@@ -6,7 +6,7 @@ import { post, reverse } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { openWithdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { reconciliationOffice } from "#test/bank-statements.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { approveRequest, tryToApprove } from "#test/people.ts";
@@ -74,7 +74,7 @@ beforeAll(async () => {
     const TransTime = receipt === "TDK0000015" ? "20260330120000" : "20260414120000";
     const isRefunded = receipt === "TDK0000007";
     await restGoesTo(isRefunded ? "refund" : "deposits");
-    await confirm(toldPayment(receipt, account, { TransAmount: `${told}.00`, TransTime }));
+    await confirm(paymentCallback(receipt, account, { TransAmount: `${told}.00`, TransTime }));
   }
   await office.take(mpesaFile(), { account: "mobile-money", who: "TREASURER", fileName: "a.csv" });
 });
@@ -168,7 +168,7 @@ describe("a payment that was confirmed with another amount than M-Pesa's stateme
 
   it("is corrected to more, once, though the line and the confirmation come again", async () => {
     await correct("TDK0000002");
-    await confirm(toldPayment("TDK0000002", "CO2", { TransAmount: "500.00" }));
+    await confirm(paymentCallback("TDK0000002", "CO2", { TransAmount: "500.00" }));
     expect(await of("member-deposits", "CO2")).toBe(5000);
     expect(reasonOf(await propose("TDK0000002"))).toEqual([409, "match-taken"]);
   });

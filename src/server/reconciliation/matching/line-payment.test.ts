@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { reconciliationOffice } from "#test/bank-statements.ts";
-import { paybillCalls, paybillConfig, payInOf, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
@@ -142,7 +142,7 @@ describe("a payment whose confirmation was lost", () => {
 describe("its receipt", () => {
   it("is credited once if the confirmation comes after all", async () => {
     expect((await approve(await enter("TDG0000004"))).status).toBe(201);
-    const told = toldPayment("TDG0000004", "PL3", { TransAmount: "200.00" });
+    const told = paymentCallback("TDG0000004", "PL3", { TransAmount: "200.00" });
     await Promise.all([confirm(told), confirm(told)]);
     expect(await of("member-deposits", "PL3")).toBe(200);
     expect(await payInOf(society, "TDG0000004")).toMatchObject({ differs: false });
@@ -150,7 +150,7 @@ describe("its receipt", () => {
   });
 
   it("is rejected if it is confirmed, or recorded by the office", async () => {
-    await confirm(toldPayment("TDG0000006", "PL4", { TransAmount: "700.00" }));
+    await confirm(paymentCallback("TDG0000006", "PL4", { TransAmount: "700.00" }));
     expect(reasonOf(await enter("TDG0000006"))).toEqual([409, "receipt-used"]);
     const form = { amount: 100, receipt: "TDG0000007", way: "bank" };
     await lend(society, "PL5", { loanNo: "IL-2026-07002" });
@@ -165,7 +165,7 @@ describe("its receipt", () => {
 
   it("is approved no more once the confirmation came", async () => {
     const entered = await enter("TDG0000005");
-    const told = toldPayment("TDG0000005", "PL10", { TransAmount: "600.00" });
+    const told = paymentCallback("TDG0000005", "PL10", { TransAmount: "600.00" });
     const [, approved] = await Promise.all([confirm(told), approve(entered)]);
     expect([201, 409]).toContain(approved.status);
     expect(await payInOf(society, "TDG0000005")).toMatchObject({ parts: "deposits 600" });
@@ -218,7 +218,7 @@ describe("nobody alone", () => {
   });
 
   it("writes the entry past the portal's rules, which the database holds", async () => {
-    await confirm(toldPayment("TDG0000006", "PL4", { TransAmount: "700.00" }));
+    await confirm(paymentCallback("TDG0000006", "PL4", { TransAmount: "700.00" }));
     const write = (by: string, receipt: string, line: string) =>
       society.owner.query(
         `insert into pay_in_line (line_id, pay_in_id, approval_id, entered_by, approved_by)

@@ -1,5 +1,5 @@
 import { addCents, cents, negateCents, toWireAmount } from "#shared/money.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import {
   type ItemRow,
   matchFacts,

@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/reconciliation/statement.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
-import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import type { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
 import { readSocietyHeading } from "#server/kernel/documents/heading.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/kernel/http/mount.ts";
@@ -11,7 +11,7 @@ import { readStatementOf } from "./queries.ts";
 const LISTED = { page: 200, file: 5000 };
 
 /** The reconciliation statement of a day. */
-export function dayStatementRoutes(desk: DrawingDesk): Mounted[] {
+export function dayStatementRoutes(desk: DrawingQueue): Mounted[] {
   return [
     mountRead(contract.statement, async (snapshot, { params: { account }, query: { day } }) =>
       presentStatement(await readStatementOf(snapshot, { account, day, listed: LISTED.page })),

@@ -3,7 +3,7 @@ import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { accountMovements, type AccountMovements } from "#server/ledger/journal/movements.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
-import type { Instalment } from "#server/loans/lending/instalments.ts";
+import type { Instalment } from "#server/loans/lending/overdue-instalments.ts";
 
 /** The balance of loan `l`: zero before it is disbursed, negative when overpaid. */
 export const outstandingOfLoan = `coalesce((select a.balance_cents * a.normal_side

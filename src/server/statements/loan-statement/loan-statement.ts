@@ -25,7 +25,7 @@ import {
   coverInstalments,
   duesOf,
   repaidOf,
-} from "#server/loans/lending/instalments.ts";
+} from "#server/loans/lending/overdue-instalments.ts";
 import type { Lending, LentPart, LoanPage } from "./loan-rows.ts";
 
 /** A loan that was paid out, as the books have it. */

@@ -18,7 +18,7 @@ import type { LoanPage } from "#server/statements/loan-statement/loan-rows.ts";
 import { wordedNarration } from "#shared/messages/ledger/worded-narrations.ts";
 import type { ContributionRow } from "#server/check-off/payroll/contributions.ts";
 import type { DatedList } from "#server/kernel/platform/dated-list.ts";
-import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/instalments.ts";
+import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/overdue-instalments.ts";
 
 /**
  * The dividend statement. Credits are dividends and debits are payments, including corrections, so

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 
@@ -9,7 +9,7 @@ const ends =
   "parentPort.on('message', () => process.exit(1));";
 const program = new URL(`data:text/javascript,${encodeURIComponent(ends)}`);
 const society = useServedSociety({
-  desk: new DrawingDesk(program),
+  desk: new DrawingQueue(program),
   limits: { documentsPerMinute: 6000, documentBurst: 600 },
 });
 let token = "";

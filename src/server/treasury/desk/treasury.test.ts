@@ -4,7 +4,7 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { shillings } from "#shared/money.ts";
-import { paybillCalls, paybillConfig, toldPayment } from "#test/paybill.ts";
+import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { statusesOf, useServedSociety } from "#test/served-society.ts";
@@ -186,7 +186,7 @@ describe("a movement of the society's own money", () => {
   });
 
   it("takes no M-Pesa receipt that a payment in has used", async () => {
-    await confirm(toldPayment("TDE9ZZ0001", "MS 77"));
+    await confirm(paymentCallback("TDE9ZZ0001", "MS 77"));
     const body = { kind: "other-income-by-mpesa", amount: 1, reference: "TDE9ZZ0001" };
     const { approvalId } = await enter(body);
     expect(problemOf(await approve(approvalId)).reason).toBe("receipt-used");

@@ -5,7 +5,7 @@ import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
 import { putBack } from "#server/payouts/queue/put-back.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { requireShown } from "#server/kernel/platform/shown.ts";
+import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { lockHolder } from "#server/withdrawals/accounts/holder.ts";
 import { notifyMember } from "#server/withdrawals/requests/notify-member.ts";
 import { end, release } from "#server/withdrawals/requests/release.ts";

@@ -1,7 +1,7 @@
 import { type shownWithdrawalFacts, withdrawalTabs } from "#shared/contract/withdrawals/desk.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import {
   presentWithdrawal,
   type WithdrawalRow,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type WithdrawalTab, withdrawalTabs } from "#shared/contract/withdrawals/desk.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { isAtBank } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { holderOf } from "#server/withdrawals/accounts/holder.ts";
 import { currentDetails } from "#server/payouts/transfers/bank-details.ts";
-import { leftToday } from "#server/withdrawals/requests/terms.ts";
+import { leftToday } from "#server/withdrawals/requests/withdrawal-limits.ts";
 import { withdrawalPolicy } from "#server/withdrawals/requests/withdrawal-policy.ts";
 import {
   withdrawalColumns,

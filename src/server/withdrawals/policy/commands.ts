@@ -29,8 +29,8 @@ const rows = new DatedRows(datedWithdrawalPolicy, [
 /** The highest amount and the highest fee that can be set; the database holds them too. */
 const MOST: bigint = 100_000_000n;
 /** However high the rules are, a second person approves what is above this on one day. */
-const MOST_ALONE: bigint = 5_000_000n;
-const MOST_FEE: bigint = 100_000n;
+const MAX_ALONE: bigint = 5_000_000n;
+const MAX_FEE: bigint = 100_000n;
 const LEAST: bigint = 100n;
 
 /** Sets the rules from a day on, and notifies the office. */
@@ -61,6 +61,6 @@ function rejectOutside({ smallest, largestDay, fee, approvalAbove }: RulesToSet)
   if (smallest < LEAST || smallest > MOST) throw fieldProblem("smallest", "amount.form");
   if (largestDay > MOST) throw fieldProblem("largestDay", "amount.form");
   if (largestDay < smallest) throw fieldProblem("largestDay", "withdrawal.day-below");
-  if (fee > MOST_FEE) throw fieldProblem("fee", "amount.form");
-  if (approvalAbove > MOST_ALONE) throw fieldProblem("approvalAbove", "withdrawal.alone");
+  if (fee > MAX_FEE) throw fieldProblem("fee", "amount.form");
+  if (approvalAbove > MAX_ALONE) throw fieldProblem("approvalAbove", "withdrawal.alone");
 }

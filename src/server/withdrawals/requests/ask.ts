@@ -21,23 +21,23 @@ import {
 } from "./codes.ts";
 import { notifyMember } from "./notify-member.ts";
 import { release } from "./release.ts";
-import { type Terms, termsOf, type Wish } from "./terms.ts";
+import { type Terms, termsOf, type Wish } from "./withdrawal-limits.ts";
 
 /** A member and the withdrawal that is asked for. */
-export interface Asking {
+export interface QuestionDialog {
   readonly memberNo: MemberNo;
   readonly wish: Wish;
   /** Whether somebody at the office enters it for the member. */
   readonly atCounter: boolean;
 }
 
-const purposeOf = ({ atCounter }: Asking): CodePurpose =>
+const purposeOf = ({ atCounter }: QuestionDialog): CodePurpose =>
   atCounter ? "counter-withdrawal" : "withdrawal";
 
 /** Sends the member a code for exactly this withdrawal, which keeps the rules in force. */
 export async function sendCodeFor(
   work: UnitOfWork,
-  asking: Asking,
+  asking: QuestionDialog,
   sending: { readonly ip: string; readonly limits: TypedCode["limits"]; readonly notify: Notify },
 ): Promise<CodeTimes> {
   const { ip, limits, notify } = sending;
@@ -52,7 +52,7 @@ export async function sendCodeFor(
  */
 export async function ask(
   work: UnitOfWork,
-  asking: Asking,
+  asking: QuestionDialog,
   code: TypedCode,
   notify: Notify,
 ): Promise<bigint | Problem> {
@@ -75,7 +75,10 @@ export async function ask(
 }
 
 /** Locks the member and judges the withdrawal by the rules in force. */
-async function lockTerms(work: UnitOfWork, { memberNo, wish, atCounter }: Asking): Promise<Terms> {
+async function lockTerms(
+  work: UnitOfWork,
+  { memberNo, wish, atCounter }: QuestionDialog,
+): Promise<Terms> {
   const holder = await lockHolder(work, memberNo);
   if (atCounter && (await isThemselves(work, work.actor, holder.id))) {
     throw new Problem("own-listing");

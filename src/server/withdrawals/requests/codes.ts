@@ -9,7 +9,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { Problem } from "#server/kernel/platform/problem.ts";
 import { channelName } from "./messages.ts";
-import type { Terms } from "./terms.ts";
+import type { Terms } from "./withdrawal-limits.ts";
 
 /** The purpose of a code: of a signed-in member, or for the office to enter at the counter. */
 export type CodePurpose = "withdrawal" | "counter-withdrawal";

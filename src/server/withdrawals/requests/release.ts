@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { reverseAll } from "#server/ledger/journal/post.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { queueWithdrawal } from "#server/payouts/queue/refunds.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { withdrawalChannels, withdrawalProgress } from "#shared/contract/withdrawals/fields.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { payoutsHeldUntil } from "#server/members/membership/payout-hold.ts";
+import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";

@@ -10,11 +10,11 @@ import { seenVersion, settingChange } from "#shared/contract/office/settings.ts"
 export const noteMeanings = [...destinations, "nothing"] as const;
 export type NoteMeaning = (typeof noteMeanings)[number];
 
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 
 const wordList = z
   .array(office.noteWord, "field.required")
-  .check(z.maxLength(MOST_WORDS, "word.many"));
+  .check(z.maxLength(MAX_WORDS, "word.many"));
 
 const wordLists = {
   loan: wordList,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { weightings } from "#shared/dividend-entitlement.ts";
-import { MOST_ROWS, parseBillReference } from "#shared/dividend-split.ts";
+import { MAX_ROWS, parseBillReference } from "#shared/dividend-split.ts";
 import { chosenDestinations, holdReasons } from "#shared/dividend-part-places.ts";
 import {
   aYear,
@@ -138,7 +138,7 @@ export const elect = endpoint({
           bill: z.optional(bill),
         }),
       )
-      .check(z.minLength(1, "field.required"), z.maxLength(MOST_ROWS)),
+      .check(z.minLength(1, "field.required"), z.maxLength(MAX_ROWS)),
   }),
   answer: z.object({
     year: z.int(),

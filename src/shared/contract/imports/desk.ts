@@ -45,7 +45,7 @@ export const importSteps = [
 export const mappingSources = ["chosen", "same-header", "known-names", "guess"] as const;
 
 /** The most columns that are read; a row with more is not a table. */
-export const MOST_COLUMNS = 100;
+export const MAX_COLUMNS = 100;
 
 const read = { kind: "staff", permission: "imports.read" } as const;
 export const byPreparer = { kind: "staff", permission: "imports.prepare" } as const;
@@ -265,7 +265,7 @@ export const map = endpoint({
     /**
      * The index in the header of each of our columns; a column that is left out is not in the file.
      */
-    places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
+    places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MAX_COLUMNS))),
     /** The date format of a column, where the file does not determine it. */
     days: z.optional(z.record(z.string(), chosenDays)),
     expectedRows: z.optional(office.countGiven),

@@ -61,7 +61,7 @@ const columnDays = z.object({
 export type ColumnDays = z.output<typeof columnDays>;
 
 /** Returns the day and month order found in a column; null where a person must choose. */
-export function orderTold({ dayFirst, monthFirst, either }: ColumnDays): DayOrder | null {
+export function orderOfDays({ dayFirst, monthFirst, either }: ColumnDays): DayOrder | null {
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? "day-first" : "month-first";
   return either === null ? "day-first" : null;
 }

@@ -71,7 +71,7 @@ export const guarantorNamed = z.object({
 });
 
 /** The most guarantors that may be asked or have accepted at once. */
-export const MOST_GUARANTORS = 10;
+export const MAX_GUARANTORS = 10;
 
 const tooMany = "guarantor.many" satisfies FieldProblem;
 
@@ -135,7 +135,7 @@ export const policyInForce = endpoint({
 
 function readPledges(given: string): Cents[] | null {
   const pledges = given.split(",").flatMap((amount) => parseAmount(amount) ?? []);
-  return pledges.length === given.split(",").length && pledges.length <= MOST_GUARANTORS
+  return pledges.length === given.split(",").length && pledges.length <= MAX_GUARANTORS
     ? pledges
     : null;
 }
@@ -194,7 +194,7 @@ export const register = endpoint({
     total: fields.figureGiven,
     repayment: fields.figureGiven,
     /** The guarantors for the part not covered by the member's own deposits; required only then. */
-    guarantors: z.optional(z.array(guarantorNamed).check(z.maxLength(MOST_GUARANTORS, tooMany))),
+    guarantors: z.optional(z.array(guarantorNamed).check(z.maxLength(MAX_GUARANTORS, tooMany))),
   }),
   answer: z.object({
     code: z.literal(201),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { MOST_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
+import { MAX_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
 
 const shown = {
   name: z.string(),
@@ -39,7 +39,7 @@ const nominees = z
   )
   .check(
     z.minLength(1, "field.required"),
-    z.maxLength(MOST_KIN, "kin.many"),
+    z.maxLength(MAX_KIN, "kin.many"),
     z.refine((list) => sharesAreWhole(list.map(({ share }) => share)), {
       path: [0, "share"],
       error: "kin.shares",

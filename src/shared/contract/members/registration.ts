@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
+import { MAX_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
 import {
   amountOrZero,
   dayParam,
@@ -103,7 +103,7 @@ const nextOfKin = z
     }),
   )
   .check(
-    z.maxLength(MOST_KIN, says("kin.many")),
+    z.maxLength(MAX_KIN, says("kin.many")),
     z.refine((kin) => sharesAreWhole(kin.map(({ share }) => share)), {
       path: [0, "share"],
       error: says("kin.shares"),

@@ -4,9 +4,9 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** The highest count of a kind; a larger number is reported as more. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
-const count = z.int().check(z.minimum(0), z.maximum(MOST_COUNTED));
+const count = z.int().check(z.minimum(0), z.maximum(MAX_COUNTED));
 
 const waiting = z.strictObject({
   waiting: count,

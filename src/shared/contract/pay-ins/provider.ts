@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import { toldResult } from "#shared/contract/payouts/provider.ts";
+import { resultCallback } from "#shared/contract/payouts/provider.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
 const text = z.string().check(z.maxLength(300));
@@ -21,7 +21,7 @@ const payment = z.object({
 });
 
 /** A payment to the paybill, as the provider tells it. */
-export type ToldPayment = z.infer<typeof payment>;
+export type PaymentCallback = z.infer<typeof payment>;
 
 /** The provider's codes: accept, and the reasons for rejecting a payment. */
 export const validationCodes = ["0", "C2B00012", "C2B00013", "C2B00015", "C2B00016"] as const;
@@ -69,7 +69,7 @@ const promptResult = z.object({
 });
 
 /** The result of a prompt, as the provider tells it. */
-export type ToldPrompt = z.infer<typeof promptResult>;
+export type PromptCallback = z.infer<typeof promptResult>;
 
 export const promptCallback = endpoint({
   ...told,
@@ -84,7 +84,7 @@ export const promptCallback = endpoint({
 const ofReversal = {
   ...told,
   params: z.object({ secret: z.string(), id: fields.idParam }),
-  body: toldResult,
+  body: resultCallback,
   answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
   problems: ["no-such-address", "invalid"],
 } as const;

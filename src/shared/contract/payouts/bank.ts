@@ -11,7 +11,7 @@ export const eftLineStates = ["open", "paid", "returned", "bounced", "taken-back
 export type EftLineState = (typeof eftLineStates)[number];
 
 /** The most results that one request can carry. */
-export const MOST_RESULTS = 500;
+export const MAX_RESULTS = 500;
 
 const sender = { kind: "staff", permission: "payouts.send" } as const;
 const reader = { kind: "staff", permission: "payouts.read" } as const;
@@ -223,7 +223,7 @@ export const eftResults = endpoint({
   body: z.strictObject({
     rows: z
       .array(eftResult, "field.required")
-      .check(z.minLength(1, "field.required"), z.maxLength(MOST_RESULTS, "field.invalid")),
+      .check(z.minLength(1, "field.required"), z.maxLength(MAX_RESULTS, "field.invalid")),
   }),
   answer: requested,
   status: 201,

@@ -9,7 +9,7 @@ const parameter = z.object({ Key: text, Value: z.optional(wording) });
 
 // The provider sends other fields too, which are ignored. It makes no list of a single parameter.
 /** A result of the provider, of any of its calls. */
-export const toldResult = z.object({
+export const resultCallback = z.object({
   Result: z.object({
     ResultCode: wording,
     OriginatorConversationID: text,
@@ -24,7 +24,7 @@ export const toldResult = z.object({
   }),
 });
 
-export type ToldResult = z.infer<typeof toldResult>;
+export type ResultCallback = z.infer<typeof resultCallback>;
 
 const result = {
   method: "POST",
@@ -42,7 +42,7 @@ export const providerResult = endpoint({
   name: "payouts.providerResult",
   path: "/api/v1/payout-results/:secret/result",
   summary: "Receives the result of a payment from the payment provider",
-  body: toldResult,
+  body: resultCallback,
 });
 
 const answer = {
@@ -55,7 +55,7 @@ export const providerAnswer = endpoint({
   name: "payouts.providerAnswer",
   path: "/api/v1/payout-results/:secret/status/:attempt",
   summary: "Receives the provider's answer to a question about a payment",
-  body: toldResult,
+  body: resultCallback,
 });
 
 export const providerAnswerTimeout = endpoint({
@@ -63,7 +63,7 @@ export const providerAnswerTimeout = endpoint({
   name: "payouts.providerAnswerTimeout",
   path: "/api/v1/payout-results/:secret/status-timeout/:attempt",
   summary: "Receives that the provider did not answer a question about a payment in time",
-  body: toldResult,
+  body: resultCallback,
 });
 
 export const providerTimeout = endpoint({
@@ -71,7 +71,7 @@ export const providerTimeout = endpoint({
   name: "payouts.providerTimeout",
   path: "/api/v1/payout-results/:secret/timeout",
   summary: "Receives a timeout from the payment provider, which does not settle the payment",
-  body: toldResult,
+  body: resultCallback,
 });
 
 /** The calls by which the provider reports what became of payments. */

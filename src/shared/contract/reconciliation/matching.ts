@@ -17,7 +17,7 @@ export const matchStates = ["proposed", "confirmed"] as const;
 export type MatchState = (typeof matchStates)[number];
 
 /** The most items that a person puts into one match. */
-export const MOST_MATCHED = 200;
+export const MAX_MATCHED = 200;
 
 const movementKinds = [
   "bank-charge",
@@ -145,7 +145,7 @@ export const propose = endpoint({
   problems: ["invalid"],
 });
 
-const chosen = z.array(fields.idParam).check(z.maxLength(MOST_MATCHED, "field.invalid"));
+const chosen = z.array(fields.idParam).check(z.maxLength(MAX_MATCHED, "field.invalid"));
 
 export const match = endpoint({
   name: "reconciliation.match",

@@ -5,7 +5,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import { documentPart, documentStatements, inOrder } from "./member-statements.ts";
 
 /** The least characters of a passphrase that locks a PDF. */
-export const LEAST_PASSPHRASE = 8;
+export const MIN_PASSPHRASE = 8;
 
 const short: FieldProblem = "passphrase.short";
 
@@ -24,7 +24,7 @@ export const mailStatement = endpoint({
       ...documentPart,
       /** The PDF then opens with it only; it is not kept. */
       passphrase: z.optional(
-        z.string().check(z.minLength(LEAST_PASSPHRASE, short), z.maxLength(100, "field.long")),
+        z.string().check(z.minLength(MIN_PASSPHRASE, short), z.maxLength(100, "field.long")),
       ),
     })
     .check(inOrder),

@@ -4,7 +4,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import { accountCodeGiven } from "#shared/contract/ledger/chart.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
-import { MOST_ATTACHMENTS, treasuryKindNames } from "#shared/treasury-kinds.ts";
+import { MAX_ATTACHMENTS, treasuryKindNames } from "#shared/treasury-kinds.ts";
 
 /** Waiting for a second person, in the books, reversed, or ended without being posted. */
 export const movementTabs = ["waiting", "posted", "reversed", "ended"] as const;
@@ -164,7 +164,7 @@ const enteredMovement = z.strictObject({
   reference: z.optional(fields.receiptGiven),
   description: office.reasonGiven,
   attachments: z.optional(
-    z.array(fields.idParam, "field.invalid").check(z.maxLength(MOST_ATTACHMENTS, "field.invalid")),
+    z.array(fields.idParam, "field.invalid").check(z.maxLength(MAX_ATTACHMENTS, "field.invalid")),
   ),
   /** An added account that takes this kind of movement. */
   account: z.optional(accountCodeGiven),

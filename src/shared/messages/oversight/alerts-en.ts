@@ -21,7 +21,7 @@ export const alertsEn = {
   since: "Since {time}",
   lastSeen: "Last seen {time}",
   told: "Administrators notified {time}",
-  untold: "The administrators are being notified.",
+  unnotified: "The administrators are being notified.",
   closed: "Closed {time}",
   whatToDo: "What to do",
   othersDo: "The administrators are advised to",

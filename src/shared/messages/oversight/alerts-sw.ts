@@ -14,7 +14,7 @@ const alertsSw: AlertWords = {
   since: "Tangu {time}",
   lastSeen: "Ilionekana mwisho {time}",
   told: "Wasimamizi waliarifiwa {time}",
-  untold: "Wasimamizi wanaarifiwa.",
+  unnotified: "Wasimamizi wanaarifiwa.",
   closed: "Ilifungwa {time}",
   whatToDo: "La kufanya",
   othersDo: "Ushauri kwa wasimamizi",

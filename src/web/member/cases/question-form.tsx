@@ -18,7 +18,7 @@ import { KeepingSubmit, KeepNote } from "../identity/unsent/keeping.tsx";
 import { keepUnsent } from "../identity/unsent/outbox.ts";
 import css from "./questions.module.css";
 
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 const NEARLY = 1800;
 
 /** One box for anything a member wants to say. It is emptied only once the message was received. */
@@ -81,8 +81,8 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
     onTyped();
     suggestion.onValue(value);
   };
-  const left = MOST_CHARACTERS - suggestion.value.length;
-  const isNear = left < MOST_CHARACTERS - NEARLY;
+  const left = MAX_CHARACTERS - suggestion.value.length;
+  const isNear = left < MAX_CHARACTERS - NEARLY;
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <Kinds bind={form.bind("kind")} />

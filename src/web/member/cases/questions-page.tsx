@@ -17,7 +17,7 @@ import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import css from "./questions.module.css";
 
@@ -71,9 +71,9 @@ function Mine(): ReactElement {
       >
         {() =>
           rows.length === 0 ? (
-            <VoidState icon="chat" title={words.mineEmpty}>
+            <EmptyState icon="chat" title={words.mineEmpty}>
               <p>{words.mineEmptyText}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <ul className={css["mine"]} aria-label={words.list}>
               {rows.map((row) => (

@@ -1,7 +1,7 @@
 import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { MOST_ROWS, type Split } from "#shared/dividend-split.ts";
+import { MAX_ROWS, type Split } from "#shared/dividend-split.ts";
 import { type SplitMode, splitModes } from "#shared/split-modes.ts";
 import { fill } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
@@ -158,7 +158,7 @@ interface Line {
 /** Returns the amount for each destination; rows with the same destination are added up. */
 function linesOf({ legs }: Split, words: SplitWords["balance"]): Line[] {
   const lines = new Map<string, Cents>();
-  for (const { mode, loanNo, amount } of legs.slice(0, MOST_ROWS)) {
+  for (const { mode, loanNo, amount } of legs.slice(0, MAX_ROWS)) {
     if (amount === 0n) continue;
     const where = mode === "loan" && !loanNo ? words.someLoan : words[mode];
     const label = fill(where, { loanNo });

@@ -20,7 +20,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { FailedState, VoidState } from "#web/ui/void-state.tsx";
+import { FailedState, EmptyState } from "#web/ui/empty-state.tsx";
 import live from "#web/ui/live-figures.module.css";
 import { BalanceCard, SplitPeek } from "./balance-card.tsx";
 import { momentOf, useSaidMoment } from "../../lib/moment.ts";
@@ -131,7 +131,7 @@ function NothingYet(): ReactElement {
   const { page } = useMessages(splitMessages);
   return (
     <Card>
-      <VoidState
+      <EmptyState
         icon="pie"
         title={page.none}
         actions={
@@ -141,7 +141,7 @@ function NothingYet(): ReactElement {
         }
       >
         <p>{page.noneText}</p>
-      </VoidState>
+      </EmptyState>
     </Card>
   );
 }
@@ -189,7 +189,7 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
   const early = isEarly(share);
   if (!early && isGone(share)) {
     return (
-      <VoidState
+      <EmptyState
         icon="check"
         title={words.gone}
         actions={
@@ -199,17 +199,17 @@ function Silent({ share }: { readonly share: Share }): ReactElement {
         }
       >
         <p>{words.paid}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (
-    <VoidState icon={early ? "clock" : "lock"} title={early ? words.early : words.silent}>
+    <EmptyState icon={early ? "clock" : "lock"} title={early ? words.early : words.silent}>
       <p>
         {early
           ? fill(words.earlyText, { opens, closes })
           : fill(words.silentText, { closes, mode: modes[modeOf(share.defaultMode)] })}
       </p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

@@ -1,7 +1,7 @@
 import { splitMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { MOST_ROWS, type SplitLeg } from "#shared/dividend-split.ts";
+import { MAX_ROWS, type SplitLeg } from "#shared/dividend-split.ts";
 import { splitModes } from "#shared/split-modes.ts";
 import { nearestBasisPoints, type TaxRate } from "#shared/dividend-tax.ts";
 import { fill } from "#shared/language.ts";
@@ -80,7 +80,7 @@ export function SplitRows(props: RowsProps): ReactElement {
         ))}
       </ol>
       <div className={css["tools"]}>
-        <Button small look="quiet" blocked={form.rows.length >= MOST_ROWS} onClick={add}>
+        <Button small look="quiet" blocked={form.rows.length >= MAX_ROWS} onClick={add}>
           <Icon name="plus" small />
           {words.add}
         </Button>

@@ -67,7 +67,7 @@ export interface SplitForm {
 }
 
 /** How many of a row's problems are shown. */
-type Told = ReadonlyMap<number, "left" | "sent">;
+type ShownFaults = ReadonlyMap<number, "left" | "sent">;
 
 const draftName = (year: number): string => `split-dividend-${year}`;
 
@@ -100,7 +100,7 @@ function useRows(share: Share) {
 /** Returns the problems of the rows that are to be shown now. */
 function useProblems(calculated: CalculatedSplit) {
   const words = useWords();
-  const [told, setTold] = useState<Told>(new Map());
+  const [told, setTold] = useState<ShownFaults>(new Map());
   const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   const wordsOf = (problem: FieldProblem): string => problemWords(problem, words);
   return {
@@ -120,8 +120,8 @@ function useProblems(calculated: CalculatedSplit) {
     at(row: TypedRow, field: RowField): string | undefined {
       const fault = calculated.faults.get(row.key);
       const when = told.get(row.key);
-      const isTold = when === "sent" || (when === "left" && fault?.showsOnBlur);
-      if (fault?.field === field && isTold) return wordsOf(fault.problem);
+      const isShown = when === "sent" || (when === "left" && fault?.showsOnBlur);
+      if (fault?.field === field && isShown) return wordsOf(fault.problem);
       return refused.get(`${row.key}.${field}`);
     },
   };

@@ -11,7 +11,7 @@ import { useOwn } from "#web/member/use-own.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Month = z.output<typeof checkOffMonths.answer>["rows"][number];
 
@@ -31,9 +31,9 @@ export function CheckOffMonths(): ReactElement {
 function NoMonths(): ReactElement {
   const words = useMessages(ownContributionMessages).months;
   return (
-    <VoidState icon="calendar" title={words.empty}>
+    <EmptyState icon="calendar" title={words.empty}>
       <p>{words.emptyText}</p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

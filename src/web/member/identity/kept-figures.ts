@@ -6,6 +6,7 @@ import { forgetOffline, noteOfflineReading } from "#web/lib/offline-reading.ts";
 import { queryOf } from "#web/lib/query.ts";
 import { currentSession } from "#web/lib/session.ts";
 import type { KeptQuery } from "#web/lib/session-cache.ts";
+import { isTooOld, MAX_WRONG_PINS } from "./offline-limits.ts";
 import { digestOf, makeSealer, makeVault, openAnswers, openVault } from "./seal.ts";
 import { countSealed, isUnsent, sealAll, takeUp } from "./unsent/sealed.ts";
 import * as store from "./vault.ts";
@@ -46,12 +47,12 @@ export type Unlocked =
 /** Opens what is kept with a PIN, or counts a wrong one; the last wrong one removes everything. */
 export async function unlock(pin: string): Promise<Unlocked> {
   const vault = await store.countTry();
-  if (!vault || vault.tries >= store.MOST_TRIES || store.isTooOld(vault.savedAt)) return remove();
+  if (!vault || vault.tries >= MAX_WRONG_PINS || isTooOld(vault.savedAt)) return remove();
   const key = await openVault(pin, vault);
-  const triesLeft = store.MOST_TRIES - vault.tries - 1;
+  const triesLeft = MAX_WRONG_PINS - vault.tries - 1;
   if (key === null) return triesLeft === 0 ? remove() : { state: "wrong", triesLeft };
   await store.clearTries(vault);
-  const answers = (await store.readAnswers()).filter(({ at }) => !store.isTooOld(at));
+  const answers = (await store.readAnswers()).filter(({ at }) => !isTooOld(at));
   const figures = answers.filter((one) => !isUnsent(one));
   const kept = (await openAnswers(key, figures)).map(({ text, at }) => ({ ...read(text), at }));
   const account = kept.find(isAccount)?.data as Account;
@@ -71,7 +72,7 @@ function isAccount({ key: [call] }: KeptQuery): boolean {
 /** Removes what nobody has renewed for too long, without waiting for a PIN. */
 export async function forgetIfTooOld(): Promise<void> {
   const vault = await store.readVault();
-  if (vault && store.isTooOld(vault.savedAt)) forgetOffline();
+  if (vault && isTooOld(vault.savedAt)) forgetOffline();
 }
 
 function remove(): Unlocked {
@@ -120,7 +121,7 @@ type SealAll = (queries: readonly Answered[]) => Promise<void>;
 async function beginSealing(account: Account): Promise<SealAll | null> {
   const vault = await store.readVault();
   const isTheirs = vault && vault.owner === (await digestOf(vault.device, ownerOf(account)));
-  if (!isTheirs || store.isTooOld(vault.savedAt)) {
+  if (!isTheirs || isTooOld(vault.savedAt)) {
     // Another tab may have begun a new one meanwhile.
     if ((await store.readVault())?.id === vault?.id) forgetOffline();
     return null;

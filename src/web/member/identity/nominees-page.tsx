@@ -25,7 +25,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ConfirmMobile } from "../dividends/confirm-mobile.tsx";
 import { CodeForm } from "../payouts/code-form.tsx";
 import { keepForCode, readyForCode, settleUnsent, TO_CODE } from "./unsent/outbox.ts";
@@ -97,9 +97,9 @@ function Now({ nominees }: { readonly nominees: readonly Nominee[] }): ReactElem
   return (
     <Card title={words.now}>
       {nominees.length === 0 ? (
-        <VoidState icon="tray" title={words.none}>
+        <EmptyState icon="tray" title={words.none}>
           <p>{words.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Facts
           facts={nominees.map((one) => ({ term: one.name, value: detailsOf(one, words.share) }))}

@@ -16,7 +16,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import css from "./settings.module.css";
 import { beginKeeping, canKeep } from "./kept-figures.ts";
 import { PinField } from "./pin-field.tsx";
-import { pinProblem } from "./pin.ts";
+import { pinProblem } from "./pin-strength.ts";
 
 /** Switches reading offline on with a PIN, or off. */
 export function OfflineCard(): ReactElement {

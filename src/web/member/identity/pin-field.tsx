@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { PasswordField, type PasswordFieldProps } from "#web/ui/password-field.tsx";
-import { digitsOf } from "./pin.ts";
+import { digitsOf } from "./pin-strength.ts";
 
 /** A PIN, hidden until somebody wants to see it, typed on a keyboard of digits. */
 export function PinField({ bind, ...props }: PasswordFieldProps): ReactElement {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offlineReadingEn as words } from "#shared/messages/members/offline-reading-en.ts";
-import { digitsOf, pinProblem } from "./pin.ts";
+import { digitsOf, pinProblem } from "./pin-strength.ts";
 
 describe("a PIN for reading offline", () => {
   it("has six digits or more", () => {

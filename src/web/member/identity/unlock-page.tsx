@@ -15,10 +15,10 @@ import { publicCss as css, PublicPage } from "#web/public/public-page.tsx";
 import { askWhetherEnded } from "../ask-whether-ended.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { forgetIfTooOld, unlock } from "./kept-figures.ts";
 import { PinField } from "./pin-field.tsx";
-import { isLongEnough } from "./pin.ts";
+import { isLongEnough } from "./pin-strength.ts";
 
 /** Asks for the PIN that opens the figures kept in this browser, and opens the member's pages. */
 export function UnlockPage(): ReactElement {
@@ -50,11 +50,11 @@ function Gone(): ReactElement {
   const words = useMessages(offlineReadingMessages);
   const { offline } = useMessages(signedInMessages);
   return (
-    <VoidState icon="lock" title={words.gone} alert>
+    <EmptyState icon="lock" title={words.gone} alert>
       <p>
         {words.goneText} {offline.next}
       </p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

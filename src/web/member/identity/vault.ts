@@ -1,4 +1,5 @@
 import { OFFLINE_STORE } from "#web/lib/offline-reading.ts";
+import { isTooOld, MAX_WRONG_PINS } from "./offline-limits.ts";
 
 /** The keys of the kept figures, and all that is known of them without the PIN. */
 export interface Vault {
@@ -36,18 +37,8 @@ export interface KeptAnswer extends Sealed {
   readonly triedAt?: number | null;
 }
 
-/** After this many wrong PINs in a row everything is removed. */
-export const MOST_TRIES = 5;
-/** For how long figures are kept without a visit. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-
 const VAULT = "vault";
 const ANSWERS = "answers";
-
-/** Whether something is too old to be kept, also if the phone's clock was set back a month. */
-export function isTooOld(at: number): boolean {
-  return Math.abs(Date.now() - at) > KEPT_MS;
-}
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -109,7 +100,7 @@ export async function writeVault(vault: Vault): Promise<void> {
  */
 export function countTry(): Promise<Vault | undefined> {
   return changeVault((before) =>
-    before.tries < MOST_TRIES ? { ...before, tries: before.tries + 1 } : null,
+    before.tries < MAX_WRONG_PINS ? { ...before, tries: before.tries + 1 } : null,
   );
 }
 

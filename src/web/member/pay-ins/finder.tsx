@@ -19,7 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { lackingOf } from "./lacking.ts";
+import { missingSearchField } from "./missing-search-field.ts";
 import { Parts } from "./parts.tsx";
 import css from "./pay-ins.module.css";
 
@@ -37,7 +37,7 @@ export function Finder(): ReactElement {
     names,
     check({ receipt, amount, day }) {
       if (receipt.trim() !== "") return {};
-      const lacking = lackingOf({ amount, day });
+      const lacking = missingSearchField({ amount, day });
       if (lacking !== null) return { [lacking]: words.either };
       if (day > today()) return { day: words.ahead };
       return parseTypedAmount(amount) === null ? { amount: problems["amount.form"] } : {};

@@ -5,7 +5,7 @@ import { fill } from "#shared/language.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Copied } from "./copied.tsx";
 import type { Ways } from "./pay-in-page.tsx";
 import css from "./pay-ins.module.css";
@@ -27,9 +27,9 @@ export function HowToPay({ ways }: { readonly ways: Ways }): ReactElement {
   if (ways.paybill === "") {
     return (
       <Card title={words.title}>
-        <VoidState icon="phone" title={words.none}>
+        <EmptyState icon="phone" title={words.none}>
           <p>{fill(words.noneText, { phone })}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     );
   }

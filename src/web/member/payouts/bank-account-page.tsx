@@ -14,7 +14,7 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
 import { BankForm } from "./bank-form.tsx";
 import { AccountCard } from "./bank-account-card.tsx";
@@ -58,9 +58,9 @@ function Accounts({ standing, onChanged }: AccountsProps): ReactElement {
       {(current || standing.paidBy === "bank") && <ChoiceCard standing={standing} />}
       {!current && !waiting && (
         <Card title={shown.current}>
-          <VoidState icon="tray" title={shown.none}>
+          <EmptyState icon="tray" title={shown.none}>
             <p>{shown.noneText}</p>
-          </VoidState>
+          </EmptyState>
         </Card>
       )}
       {!waiting &&
@@ -99,13 +99,13 @@ function Blocked({ why, standing: { heldUntil }, onConfirmed }: BlockedProps): R
   };
   return (
     <Card>
-      <VoidState
+      <EmptyState
         icon={why === "number" ? "phone" : "lock"}
         title={title}
         actions={why === "number" ? confirm : null}
       >
         <p>{until ? fill(text, until) : text}</p>
-      </VoidState>
+      </EmptyState>
       {confirming && <ConfirmMobile mobile="" onClose={close} />}
     </Card>
   );

@@ -14,7 +14,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./privacy.module.css";
 import { isOpen, type OwnRequest, formatClock, formatDetail, formatRequest } from "./format.ts";
 
@@ -40,9 +40,9 @@ export function Requests({ requests }: { readonly requests: readonly OwnRequest[
   const { requests: words } = useMessages(privacyMessages);
   if (requests.length === 0) {
     return (
-      <VoidState icon="lock" title={words.none}>
+      <EmptyState icon="lock" title={words.none}>
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -21,7 +21,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ApplicationsCard } from "#web/member/loans/instant-loans/applications-card.tsx";
 import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
 import { AccountCard } from "#web/member/withdrawals/account-card.tsx";
@@ -105,9 +105,9 @@ function Listed<Statement extends ListStatement, Row>(
   if (rows.length === 0) {
     const { title, text } = words.empty[statement];
     return (
-      <VoidState icon={icon} title={title}>
+      <EmptyState icon={icon} title={title}>
         <p>{text}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const found = foundRows(statement, readings, rows, search);

@@ -9,7 +9,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useNarrow } from "#web/lib/narrow.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Loan } from "./loan-page.tsx";
 
 type State = Loan["instalments"][number]["state"];
@@ -43,9 +43,9 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
   const { instalments } = loan;
   if (instalments.length === 0) {
     return (
-      <VoidState icon="calendar" title={words.noSchedule}>
+      <EmptyState icon="calendar" title={words.noSchedule}>
         <p>{words.noScheduleText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (
@@ -90,9 +90,9 @@ export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
   const isNarrow = useNarrow();
   if (loan.movements.length === 0) {
     return (
-      <VoidState icon="list" title={words.noMovements}>
+      <EmptyState icon="list" title={words.noMovements}>
         <p>{words.noMovementsText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

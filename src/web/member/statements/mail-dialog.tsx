@@ -4,7 +4,7 @@ import {
   ownEmail,
   sendEmailCode,
 } from "#shared/contract/members/email-confirmation.ts";
-import { LEAST_PASSPHRASE, mailStatement } from "#shared/contract/statements/mailed-statements.ts";
+import { MIN_PASSPHRASE, mailStatement } from "#shared/contract/statements/mailed-statements.ts";
 import type { DocumentStatement } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
@@ -61,7 +61,7 @@ function MailForm({ statement, wanted, onClose, confirmed }: FormProps): ReactEl
   const form = useForm<"otp" | "passphrase">({
     names: ["otp", "passphrase"],
     check({ otp, passphrase }) {
-      const isShort = passphrase !== "" && passphrase.length < LEAST_PASSPHRASE;
+      const isShort = passphrase !== "" && passphrase.length < MIN_PASSPHRASE;
       const short = isShort ? { passphrase: words.hint } : {};
       if (confirmed || /^\d{6}$/.test(otp)) return short;
       return { otp: otp || code.sending.sent ? problems["otp.form"] : words.need, ...short };

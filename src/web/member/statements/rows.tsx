@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Bar } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./statement.module.css";
 
 /** A placeholder of a statement's rows while they load. */
@@ -33,7 +33,7 @@ export function NothingFound({ search, onClear }: SearchProps): ReactElement {
   const words = useMessages(statementsMessages).search;
   return (
     <div role="status">
-      <VoidState
+      <EmptyState
         icon="search"
         title={fill(words.none, { search: search.trim() })}
         actions={
@@ -43,7 +43,7 @@ export function NothingFound({ search, onClear }: SearchProps): ReactElement {
         }
       >
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     </div>
   );
 }

@@ -26,7 +26,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { askedFor } from "./asked-period.ts";
 import { PeriodTools, SearchBox } from "./period-tools.tsx";
 import type { Running } from "./part-of-statement.ts";
@@ -152,7 +152,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
     }
     const closing = money(found.closing);
     return (
-      <VoidState
+      <EmptyState
         icon="calendar"
         title={words.quiet.title}
         actions={
@@ -162,7 +162,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
         }
       >
         <p>{fill(words.quiet.text, { closing })}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   if (rows.length === 0) return <NothingFound search={search} onClear={onClear} />;
@@ -198,9 +198,9 @@ function moved(movements: readonly Movement[], search: string): readonly Movemen
 function Empty({ statement }: { readonly statement: RunningStatement }): ReactElement {
   const { title, text } = useMessages(statementsMessages).empty[statement];
   return (
-    <VoidState icon={statement === "savings" ? "wallet" : "layers"} title={title}>
+    <EmptyState icon={statement === "savings" ? "wallet" : "layers"} title={title}>
       <p>{text}</p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

@@ -11,7 +11,7 @@ import { useSessionState } from "#web/lib/session.ts";
 import { ReceiptButton } from "#web/member/receipt-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 
 type Row = Accounts["rows"][number];
@@ -26,9 +26,9 @@ export function TransferHistory({ rows }: Pick<Accounts, "rows">): ReactElement 
   return (
     <Card title={history.title}>
       {rows.length === 0 ? (
-        <VoidState icon="swap" title={history.none}>
+        <EmptyState icon="swap" title={history.none}>
           <p>{history.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={history.title}

@@ -10,7 +10,7 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { OpenAccount } from "./account-card.tsx";
 import { StandingCard } from "./standing.tsx";
 import { TransferForm } from "./transfer-form.tsx";
@@ -52,13 +52,13 @@ function Blocked({ why }: { readonly why: Exclude<Accounts["blocked"], ""> }): R
   const { title, text } = blocked[why];
   return (
     <Card>
-      <VoidState
+      <EmptyState
         icon={why === "no-account" ? "tray" : "lock"}
         title={title}
         actions={why === "no-account" && <OpenAccount />}
       >
         <p>{text}</p>
-      </VoidState>
+      </EmptyState>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ import layout from "#web/ui/layout.module.css";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
 import { useOwn } from "#web/member/use-own.ts";
 import { OpenAccount } from "./account-card.tsx";
@@ -78,13 +78,13 @@ function Blocked({ why, onConfirmed }: BlockedProps): ReactElement {
   );
   return (
     <Card>
-      <VoidState
+      <EmptyState
         icon={why === "number" ? "phone" : "lock"}
         title={title}
         actions={why === "number" ? confirm : why === "no-account" && <OpenAccount />}
       >
         <p>{text}</p>
-      </VoidState>
+      </EmptyState>
       {confirming && <ConfirmMobile mobile="" onClose={close} />}
     </Card>
   );

@@ -19,7 +19,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Standing } from "./withdraw-page.tsx";
 
 type Row = Standing["rows"][number];
@@ -44,9 +44,9 @@ export function WithdrawalHistory({ rows }: Pick<Standing, "rows">): ReactElemen
   return (
     <Card title={history.title}>
       {rows.length === 0 ? (
-        <VoidState icon="out" title={history.none}>
+        <EmptyState icon="out" title={history.none}>
           <p>{history.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={history.title}

@@ -22,7 +22,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Choice, Csv, Search } from "../list-tools.tsx";
 import { KeyHints } from "../key-hints.tsx";
 import { useKeys } from "../keys.ts";
@@ -219,14 +219,14 @@ function Empty({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
   const { queue: words } = useMessages(caseDeskMessages);
   if (!isNarrowed(asked)) {
     return (
-      <VoidState icon="check" title={words.empty}>
+      <EmptyState icon="check" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const clear = (): void => onAsk({ ...allWaiting, state: asked.state });
   return (
-    <VoidState
+    <EmptyState
       icon="search"
       title={words.none}
       actions={
@@ -236,6 +236,6 @@ function Empty({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
       }
     >
       <p>{words.noneText}</p>
-    </VoidState>
+    </EmptyState>
   );
 }

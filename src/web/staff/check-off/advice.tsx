@@ -24,7 +24,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "../download.tsx";
 import type { Officer } from "../officer.ts";
 import { ContributionChanges } from "./contribution-changes.tsx";
@@ -92,9 +92,9 @@ function NextAdvice({ next, mayMake }: NextProps): ReactElement {
   if (next === null) {
     return (
       <Card>
-        <VoidState icon="check" title={words.early}>
+        <EmptyState icon="check" title={words.early}>
           <p>{words.earlyText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     );
   }
@@ -127,9 +127,9 @@ function MadeAdvices({ rows }: { readonly rows: readonly Made[] }): ReactElement
   return (
     <Card title={words.made}>
       {rows.length === 0 ? (
-        <VoidState icon="tray" title={words.none}>
+        <EmptyState icon="tray" title={words.none}>
           <p>{words.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.made}

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "../list-file.tsx";
 
 type Row = z.output<typeof contributionChanges.answer>["rows"][number];
@@ -48,9 +48,9 @@ function Rows({ rows, more }: RowsProps): ReactElement {
   const columns = useColumns();
   if (rows.length === 0) {
     return (
-      <VoidState icon="tray" title={words.none}>
+      <EmptyState icon="tray" title={words.none}>
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -15,7 +15,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Officer } from "../officer.ts";
 import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import type { Batch } from "./batch-data.ts";
@@ -77,9 +77,9 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
   return (
     <div ref={place} tabIndex={-1}>
       {rows.length === 0 ? (
-        <VoidState icon="check" title={words.batch.none}>
+        <EmptyState icon="check" title={words.batch.none}>
           <p>{words.batch.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.batch[state]}

@@ -20,7 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useActorLabel } from "../actor-label.ts";
 import { type Batch, useRefresh } from "./batch-data.ts";
 import css from "./check-off.module.css";
@@ -111,9 +111,9 @@ function Rows({ rows, more, words }: RowsProps): ReactElement {
   const { review: texts, batch } = words;
   if (rows.length === 0) {
     return (
-      <VoidState icon="check" title={texts.none}>
+      <EmptyState icon="check" title={texts.none}>
         <p>{texts.allMatched}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -35,7 +35,7 @@ interface Typed {
   readonly amount: string;
 }
 
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 /** Splits a line into parts that add up to it. */
 export function SplitForm(props: FormProps): ReactElement {
@@ -59,7 +59,7 @@ export function SplitForm(props: FormProps): ReactElement {
         />
       ))}
       <div className={css["actions"]}>
-        {parts.length < MOST_PARTS && (
+        {parts.length < MAX_PARTS && (
           <Button small onClick={() => setParts([...parts, blankOf(choices, parts.length)])}>
             {words.addPart}
           </Button>

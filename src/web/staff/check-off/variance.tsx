@@ -24,7 +24,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./check-off.module.css";
 
 type Page = z.output<typeof endpoint.answer>;
@@ -99,9 +99,9 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
       {page && <Sums page={page} kind={kind} />}
       <Card>
         {rows.length === 0 ? (
-          <VoidState icon="check" title={texts.none}>
+          <EmptyState icon="check" title={texts.none}>
             <p>{texts.noneText}</p>
-          </VoidState>
+          </EmptyState>
         ) : (
           <Table
             caption={texts.caption}

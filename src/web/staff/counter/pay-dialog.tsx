@@ -16,7 +16,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
-import { Asking } from "../asking.tsx";
+import { QuestionDialog } from "../question-dialog.tsx";
 import { MemberCode } from "../member-code.tsx";
 
 /** A withdrawal that waits to be paid in cash. */
@@ -41,7 +41,7 @@ export function PayDialog({ asked, onClose }: Props): ReactElement {
   const identityNote = { kind: "hint", text: words.identityHint } as const;
   const whyNote = { kind: "hint", text: words.whyHint } as const;
   return (
-    <Asking
+    <QuestionDialog
       title={fill(words.ask, said)}
       text={fill(words.askText, said)}
       yes={byCode ? words.yes : words.askPerson}
@@ -63,7 +63,7 @@ export function PayDialog({ asked, onClose }: Props): ReactElement {
       {byCode && <SendCode payoutId={asked.payoutId} code={code} form={form} />}
       {byCode && <OtpField label={codeWords.label} bind={form.bind("otp")} />}
       {!byCode && <Field label={words.why} bind={form.bind("reason")} note={whyNote} />}
-    </Asking>
+    </QuestionDialog>
   );
 }
 

@@ -18,7 +18,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
-import { Asking } from "../asking.tsx";
+import { QuestionDialog } from "../question-dialog.tsx";
 import css from "./counter.module.css";
 import { PayDialog, type Waiting } from "./pay-dialog.tsx";
 
@@ -162,7 +162,7 @@ function ReverseDialog({ asked, onClose }: ReverseDialogProps): ReactElement {
     },
   });
   return (
-    <Asking
+    <QuestionDialog
       title={fill(words.reverseAsk, said)}
       text={words.reverseText}
       yes={words.reverseYes}
@@ -171,6 +171,6 @@ function ReverseDialog({ asked, onClose }: ReverseDialogProps): ReactElement {
       onClose={onClose}
     >
       <Field label={words.reason} bind={form.bind("reason")} />
-    </Asking>
+    </QuestionDialog>
   );
 }

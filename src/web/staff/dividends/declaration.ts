@@ -49,11 +49,11 @@ export function startingDeclaration(): Partial<Values<Name>> {
   };
 }
 
-const MOST_RATE = 10_000;
-const MOST_TAX = 4999;
+const MAX_RATE = 10_000;
+const MAX_TAX = 4999;
 
-const rate = (typed: string): number | null => inHundredths(typed, 0, MOST_RATE);
-const taxRate = (typed: string): number | null => inHundredths(typed, 0, MOST_TAX);
+const rate = (typed: string): number | null => inHundredths(typed, 0, MAX_RATE);
+const taxRate = (typed: string): number | null => inHundredths(typed, 0, MAX_TAX);
 
 /** Returns the input in the contract's form; `problemsOf` finds what is not a number. */
 export function declarationOf(values: Values<Name>) {

@@ -18,7 +18,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { type Dividend, PhaseBadge } from "./phase.tsx";
@@ -66,9 +66,9 @@ function Years({ rows }: { readonly rows: readonly Dividend[] }): ReactElement {
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (
-      <VoidState icon="pie" title={words.list.empty}>
+      <EmptyState icon="pie" title={words.list.empty}>
         <p>{words.list.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

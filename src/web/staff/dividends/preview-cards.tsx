@@ -15,7 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import desk from "#web/ui/desk.module.css";
 import { useOfficer } from "../officer.ts";
 import css from "./dividends.module.css";
@@ -70,9 +70,9 @@ export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
   return (
     <Card title={words.largest.title}>
       {largest.length === 0 ? (
-        <VoidState icon="pie" title={words.largest.none}>
+        <EmptyState icon="pie" title={words.largest.none}>
           <p>{prepares ? words.largest.noneText : words.largest.noneRead}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.largest.title}

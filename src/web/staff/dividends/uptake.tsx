@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import desk from "#web/ui/desk.module.css";
 import css from "./dividends.module.css";
 import { PlanLines } from "./plan-lines.tsx";
@@ -77,9 +77,9 @@ function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
         ))}
       </dl>
       {rows.length === 0 ? (
-        <VoidState icon="half" title={texts.none}>
+        <EmptyState icon="half" title={texts.none}>
           <p>{texts.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={texts.caption}

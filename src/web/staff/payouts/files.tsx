@@ -20,7 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Officer } from "../officer.ts";
 import { type ActorLabel, useActorLabel } from "../actor-label.ts";
 import css from "#web/ui/desk-page.module.css";
@@ -42,9 +42,9 @@ export function FilesCard({ officer }: { readonly officer: Officer }): ReactElem
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <VoidState icon="tray" title={words.none}>
+            <EmptyState icon="tray" title={words.none}>
               <p>{words.noneText}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <Files rows={rows} sends={officer.may("payouts.send")} />
           )

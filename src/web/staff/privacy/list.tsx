@@ -19,7 +19,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import css from "./privacy-desk.module.css";
@@ -94,9 +94,9 @@ function Rows({ rows, more, tab }: RowsProps): ReactElement {
   const columns = useColumns();
   if (rows.length === 0) {
     return (
-      <VoidState icon="lock" title={tab === "open" ? words.none : words.noneAnswered}>
+      <EmptyState icon="lock" title={tab === "open" ? words.none : words.noneAnswered}>
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -18,7 +18,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import page from "#web/ui/desk-page.module.css";
 import { useActorLabel } from "../actor-label.ts";
 import type { Officer } from "../officer.ts";
@@ -70,9 +70,9 @@ function AccountCard({ row, officer }: AccountProps): ReactElement {
     <Card title={accounts[account]}>
       <div className={css["account"]}>
         {startsOn === "" ? (
-          <VoidState icon="upload" title={words.none}>
+          <EmptyState icon="upload" title={words.none}>
             <p>{words.noneText}</p>
-          </VoidState>
+          </EmptyState>
         ) : (
           <>
             <p className={css["cover"]}>

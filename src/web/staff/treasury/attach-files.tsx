@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import { attach } from "#shared/contract/treasury/movements.ts";
 import { fill } from "#shared/language.ts";
 import { treasuryMessages } from "#shared/messages/treasury/treasury-sw.ts";
-import { MOST_ATTACHMENTS } from "#shared/treasury-kinds.ts";
+import { MAX_ATTACHMENTS } from "#shared/treasury-kinds.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -35,7 +35,7 @@ export function AttachFiles({ files, onFiles }: AttachProps): ReactElement {
   const { busy, failed, run, forget } = useAction(upload, { textOf: fileProblem });
   return (
     <div>
-      {files.length < MOST_ATTACHMENTS && (
+      {files.length < MAX_ATTACHMENTS && (
         <FileField
           key={round}
           label={words.attach}

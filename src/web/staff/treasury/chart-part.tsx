@@ -24,7 +24,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "../download.tsx";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
@@ -78,9 +78,9 @@ function Accounts({ rows, edits }: AccountsProps): ReactElement {
   const [asked, setAsked] = useState<Account | null>(null);
   if (rows.length === 0) {
     return (
-      <VoidState icon="list" title={words.empty}>
+      <EmptyState icon="list" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

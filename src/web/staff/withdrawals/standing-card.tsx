@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "#web/ui/desk-page.module.css";
 import { MoreRows } from "../tabbed-list.tsx";
 
@@ -37,9 +37,9 @@ export function StandingCard(): ReactElement {
         {({ more }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (
-            <VoidState icon="swap" title={words.none}>
+            <EmptyState icon="swap" title={words.none}>
               <p>{words.noneText}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <>
               <Table

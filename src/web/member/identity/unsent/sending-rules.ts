@@ -7,13 +7,13 @@ import type { SeenFigure, Unsent } from "#web/lib/unsent.ts";
 const KEY_LASTS_MS = 40 * 3_600_000;
 
 /** How long the queue waits for the server at most before the member is told, in seconds. */
-const MOST_WAIT_S = 60;
+const MAX_WAIT_S = 60;
 
 /**
  * After how many lost answers in a row the others are sent first, if the server is there. With the
  * 20 seconds that a call takes at most, they wait for a minute, as for a busy server.
  */
-const MOST_LOST = 3;
+const MAX_LOST = 3;
 
 /** For how long they are sent first, in milliseconds: each try may hold them up for 20 seconds. */
 export const STUCK_MS = 5 * 60_000;
@@ -47,7 +47,7 @@ export function nextOf(all: readonly Unsent[], memberNo: string, now: number): U
  * @param tries how many calls before this one were lost
  */
 export function isHoldingUp({ stuckUntil }: Unsent, tries: number): boolean {
-  return stuckUntil > 0 || tries + 1 >= MOST_LOST;
+  return stuckUntil > 0 || tries + 1 >= MAX_LOST;
 }
 
 /**
@@ -87,7 +87,7 @@ export function retryAfter(
   tries: number,
 ): number | null {
   const isBusy = status === 429 || status === 503 || reason === "in-progress";
-  if (isBusy && asked !== null) return asked <= MOST_WAIT_S ? asked : null;
+  if (isBusy && asked !== null) return asked <= MAX_WAIT_S ? asked : null;
   return status >= 500 && tries < 5 ? pauseAfter(tries) : null;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
+import { MAX_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import { addCents, type Cents, parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -67,7 +67,7 @@ export function useNaming(onChange: () => void): Naming {
       const left = rows.filter(({ key }) => key !== row.key);
       keep(left.length > 0 ? left : [{ ...blank, key: nextKey }]);
     },
-    add: rows.length < MOST_GUARANTORS ? () => keep([...rows, { ...blank, key: nextKey }]) : null,
+    add: rows.length < MAX_GUARANTORS ? () => keep([...rows, { ...blank, key: nextKey }]) : null,
     pledges,
     pledged: addCents(...pledges),
     body: () =>

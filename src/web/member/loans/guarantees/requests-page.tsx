@@ -25,7 +25,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { alreadyGuaranteed } from "./already-guaranteed.ts";
 import { answerDraft, AnswerForm } from "./answer-form.tsx";
@@ -68,9 +68,9 @@ function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
       <Capacity found={found} />
       {found.requests.length === 0 ? (
         <Card>
-          <VoidState icon="guarantee" title={words.none}>
+          <EmptyState icon="guarantee" title={words.none}>
             <p>{words.noneText}</p>
-          </VoidState>
+          </EmptyState>
         </Card>
       ) : (
         found.requests.map((request) => (

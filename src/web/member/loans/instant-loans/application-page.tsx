@@ -26,7 +26,7 @@ import { later } from "#web/member/later.ts";
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
 import { useMonths } from "./months.ts";
-import { useObstacles } from "./obstacles.ts";
+import { useDeclinedObstacles } from "./declined-obstacles.ts";
 import { type Application, isMoving, isPaidOut, isUnderWay, stateBadges } from "./progress.ts";
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
@@ -138,7 +138,7 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
   const { application: words, payment: paymentWords } = useMessages(loanPagesMessages);
   const { state, loanNo, steps, payment = "arrived" } = loan;
   const reason = steps.find(({ step }) => step === "declined")?.reason;
-  const obstacles = useObstacles(loan);
+  const obstacles = useDeclinedObstacles(loan);
   useFocusAfterWithdrawal(state);
   return (
     <Card title={words.progress} place={PROGRESS}>

@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { FailedState } from "#web/ui/void-state.tsx";
+import { FailedState } from "#web/ui/empty-state.tsx";
 import { ApplyForm, useApplyForm } from "./apply-form.tsx";
 import { Blocked, BorrowCard } from "./borrow-card.tsx";
 import { CostCard, Peek } from "./cost-card.tsx";

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { type Figures, type Policy, rateOf } from "./figures.ts";
 import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
@@ -25,9 +25,9 @@ export function CostCard({ policy, figures }: CostProps): ReactElement {
   return (
     <Card title={cost.title}>
       {figures === null ? (
-        <VoidState icon="loan" title={cost.noAmount}>
+        <EmptyState icon="loan" title={cost.noAmount}>
           <p>{cost.noAmountText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <>
           <div className={css["sum"]}>

@@ -22,7 +22,7 @@ import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./loans.module.css";
 import { stateBadges } from "./progress.ts";
 
@@ -67,9 +67,9 @@ function Listed({ first, memberNo }: ListedProps): ReactElement {
   const rows = [first, ...older].flatMap((page) => page.rows);
   if (rows.length === 0) {
     return (
-      <VoidState icon="loan" title={words.list.empty}>
+      <EmptyState icon="loan" title={words.list.empty}>
         <p>{words.list.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -19,7 +19,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { ClosedCodesBadge } from "#web/staff/identity/code-openings/closed-codes.tsx";
+import { ClosedCodesBadge } from "#web/staff/identity/code-unlocks/locked-codes.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { InviteForm } from "./invite-form.tsx";

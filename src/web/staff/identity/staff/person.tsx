@@ -19,8 +19,8 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
-import { ClosedCodes } from "#web/staff/identity/code-openings/closed-codes.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ClosedCodes } from "#web/staff/identity/code-unlocks/locked-codes.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
@@ -85,7 +85,7 @@ function Nobody({ staffNo, children }: NobodyProps): ReactElement {
       <PageHeader title={words.title} place={staffNo} />
       {children || (
         <Card>
-          <VoidState
+          <EmptyState
             icon="user"
             title={fill(words.none, { staffNo })}
             actions={
@@ -95,7 +95,7 @@ function Nobody({ staffNo, children }: NobodyProps): ReactElement {
             }
           >
             {null}
-          </VoidState>
+          </EmptyState>
         </Card>
       )}
     </>

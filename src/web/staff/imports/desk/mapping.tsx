@@ -5,7 +5,7 @@ import {
   type ChosenDays,
   chosenDays,
   type ColumnDays,
-  orderTold,
+  orderOfDays,
 } from "#shared/contract/kernel/file-reading.ts";
 import { map, reread } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
@@ -137,7 +137,8 @@ function daysIn(file: ImportFile, values: Values<string>): Record<string, Chosen
     asked.map(({ name }) => {
       const told = daysOf(file, values[name]);
       const names = dayNames(name);
-      const order = told && orderTold(told) === null ? values[names.order] || undefined : undefined;
+      const order =
+        told && orderOfDays(told) === null ? values[names.order] || undefined : undefined;
       const system = told?.serial ? values[names.system] : undefined;
       return [name, chosenDays.parse({ order, system })];
     }),

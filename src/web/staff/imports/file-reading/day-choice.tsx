@@ -5,7 +5,7 @@ import {
   type ColumnDays,
   dayOrders,
   daySystems,
-  orderTold,
+  orderOfDays,
 } from "#shared/contract/kernel/file-reading.ts";
 import { fill } from "#shared/language.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -34,7 +34,7 @@ export function DayChoice({ column, form, told }: DayProps): ReactElement | null
   const { language } = useSpoken();
   if (told === undefined) return null;
   const names = dayNames(column);
-  const order = orderTold(told);
+  const order = orderOfDays(told);
   const say = (day: string) => (day === "" ? words.noDay : formatDay(day, language));
   const offered = (values: readonly string[], { readings }: Example) =>
     Object.fromEntries(values.map((value, at) => [value, say(readings[at] ?? "")]));

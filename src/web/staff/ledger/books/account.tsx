@@ -22,7 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/staff/download.tsx";
 import css from "./books.module.css";
 
@@ -157,9 +157,9 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
   return (
     <>
       {rows.length === 0 ? (
-        <VoidState icon="search" title={texts.empty}>
+        <EmptyState icon="search" title={texts.empty}>
           <p>{texts.emptyText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={fill(texts.caption, { name: first?.name ?? "" })}

@@ -24,7 +24,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
@@ -199,9 +199,9 @@ function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
   const actorLabel = useActorLabel();
   if (rows.length === 0) {
     return (
-      <VoidState icon="calendar" title={words.empty}>
+      <EmptyState icon="calendar" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const lastClosed = rows.find(({ state }) => state === "closed" || state === "reopening")?.id;

@@ -25,7 +25,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/staff/download.tsx";
 import css from "./books.module.css";
 
@@ -158,9 +158,9 @@ function Shown({ report, period, children }: ShownProps): ReactElement {
   const { language } = useSpoken();
   if (report.sections.every(({ rows }) => rows.length === 0)) {
     return (
-      <VoidState icon="list" title={words.empty}>
+      <EmptyState icon="list" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   const day = (given: string) => formatDay(given, language);

@@ -20,7 +20,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { type ActorLabel, useActorLabel } from "#web/staff/actor-label.ts";
 import css from "./books.module.css";
@@ -96,9 +96,9 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
   const [latest] = rows;
   if (latest === undefined) {
     return (
-      <VoidState icon="clock" title={words.empty}>
+      <EmptyState icon="clock" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

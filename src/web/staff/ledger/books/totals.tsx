@@ -20,7 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./books.module.css";
 
 type Row = z.output<typeof ties.answer>["rows"][number];
@@ -57,9 +57,9 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
         {member ? (
           <Ties member={member} />
         ) : (
-          <VoidState icon="user" title={texts.empty}>
+          <EmptyState icon="user" title={texts.empty}>
             <p>{texts.emptyText}</p>
-          </VoidState>
+          </EmptyState>
         )}
       </Card>
     </>

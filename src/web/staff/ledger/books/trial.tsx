@@ -23,7 +23,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/staff/download.tsx";
 import css from "./books.module.css";
 
@@ -102,9 +102,9 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
   const day = formatDay(trial.day, language);
   if (trial.rows.length === 0) {
     return (
-      <VoidState icon="list" title={words.empty}>
+      <EmptyState icon="list" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -131,11 +131,11 @@ function DecideForm(props: DecideProps): ReactElement {
   );
 }
 
-interface AskingProps extends DecideProps {
+interface QuestionDialogProps extends DecideProps {
   readonly onClose: () => void;
 }
 
-function Approve({ loan, file, onDecided, onClose }: AskingProps): ReactElement {
+function Approve({ loan, file, onDecided, onClose }: QuestionDialogProps): ReactElement {
   const { decide: words } = useMessages(loanDeskMessages);
   const { loanNo } = loan;
   return (
@@ -157,7 +157,7 @@ function Approve({ loan, file, onDecided, onClose }: AskingProps): ReactElement 
   );
 }
 
-function Decline(props: AskingProps & { readonly reason: string }): ReactElement {
+function Decline(props: QuestionDialogProps & { readonly reason: string }): ReactElement {
   const { loan, file, reason, onDecided, onClose } = props;
   const { decide: words } = useMessages(loanDeskMessages);
   const { loanNo } = loan;

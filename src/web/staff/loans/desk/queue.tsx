@@ -15,7 +15,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { KeyHints } from "#web/staff/key-hints.tsx";
 import { useKeys } from "#web/staff/keys.ts";
@@ -181,13 +181,13 @@ function Empty({
   const { queue: words } = useMessages(loanDeskMessages);
   if (asked.checks === "" && asked.search.trim().length < 2) {
     return (
-      <VoidState icon="check" title={words.empty}>
+      <EmptyState icon="check" title={words.empty}>
         <p>{words.emptyText[asked.stage]}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (
-    <VoidState
+    <EmptyState
       icon="search"
       title={words.none}
       actions={
@@ -197,6 +197,6 @@ function Empty({
       }
     >
       <p>{words.noneText}</p>
-    </VoidState>
+    </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import css from "./loan-policy.module.css";
 
@@ -160,9 +160,9 @@ function ListedMembers({ rows, onChanged }: RowsProps): ReactElement {
   const said = useDone();
   if (rows.length === 0) {
     return (
-      <VoidState icon="check" title={words.empty}>
+      <EmptyState icon="check" title={words.empty}>
         <p>{words.emptyText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -15,7 +15,7 @@ import {
 import { holdingOn, type Policies, type Policy } from "./terms.ts";
 
 const DRAFT = "loan-policy";
-export const MOST_TIERS = 10;
+export const MAX_TIERS = 10;
 
 /** A policy that is being edited. */
 export interface Editing {

@@ -8,7 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { type DraftTier, type RuleName, tierField, type ValueName } from "./draft.ts";
-import { type Editing, MOST_TIERS } from "./editing.ts";
+import { type Editing, MAX_TIERS } from "./editing.ts";
 import css from "./loan-policy.module.css";
 
 interface PartProps {
@@ -91,7 +91,7 @@ function Tiers({ editing }: PartProps): ReactElement {
         <Tier key={tier.key} editing={editing} tier={tier} at={at} />
       ))}
       <div>
-        <Button small blocked={tiers.length >= MOST_TIERS} onClick={editing.addTier}>
+        <Button small blocked={tiers.length >= MAX_TIERS} onClick={editing.addTier}>
           {editor.addTier}
         </Button>
       </div>

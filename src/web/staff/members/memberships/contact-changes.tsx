@@ -12,7 +12,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { ChangeRow } from "./change-row.tsx";
 import { DecideDialog, type Deciding } from "./decide-dialog.tsx";
@@ -47,9 +47,9 @@ export function Changes({ officer }: { readonly officer: Officer }): ReactElemen
         >
           {() =>
             rows.length === 0 ? (
-              <VoidState icon="check" title={words.empty}>
+              <EmptyState icon="check" title={words.empty}>
                 <p>{words.emptyText[tab]}</p>
-              </VoidState>
+              </EmptyState>
             ) : (
               <ul className={css["changes"]} aria-label={words.caption}>
                 {rows.map((change) => (

@@ -25,7 +25,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { ExitActs } from "./exit-acts.tsx";
@@ -70,7 +70,7 @@ export function NobodyLeaves(): ReactElement {
     <>
       <PageHeader title={words.title} />
       <Card>
-        <VoidState
+        <EmptyState
           icon="user"
           title={words.noNumber}
           actions={
@@ -80,7 +80,7 @@ export function NobodyLeaves(): ReactElement {
           }
         >
           <p>{words.noNumberText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </>
   );

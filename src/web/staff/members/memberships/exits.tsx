@@ -20,7 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import css from "./memberships.module.css";
 
@@ -109,9 +109,9 @@ function Rows({ rows, tab }: RowsProps): ReactElement {
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (
-      <VoidState icon="leave" title={words.exits.empty}>
+      <EmptyState icon="leave" title={words.exits.empty}>
         <p>{words.exits.emptyText[tab]}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

@@ -2,7 +2,7 @@ import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
-import { MOST_KIN } from "#shared/next-of-kin.ts";
+import { MAX_KIN } from "#shared/next-of-kin.ts";
 import type { Form, Values } from "#web/lib/form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -99,7 +99,7 @@ function NextOfKin({ form }: DetailsProps): ReactElement {
       {kinPlaces.slice(0, shown).map((at) => (
         <OneKin key={at} at={at} form={form} />
       ))}
-      {shown < MOST_KIN && (
+      {shown < MAX_KIN && (
         <div>
           <Button onClick={() => setShown(shown + 1)}>{add.addKin}</Button>
         </div>

@@ -8,7 +8,7 @@ import { Link } from "#web/lib/router.tsx";
 import { applicationAddress, recordAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { MemberRecord } from "./record-page.tsx";
 import css from "./record.module.css";
 
@@ -24,9 +24,9 @@ export function LoansCard({ record }: { readonly record: MemberRecord }): ReactE
   return (
     <Card title={words.title}>
       {record.loans.length === 0 ? (
-        <VoidState icon="list" title={words.none}>
+        <EmptyState icon="list" title={words.none}>
           <p>{words.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.title}

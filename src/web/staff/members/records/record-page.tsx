@@ -22,9 +22,9 @@ import layout from "#web/ui/layout.module.css";
 import { Looks } from "#web/ui/access-log.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import { ClosedCodes, ClosedCodesBadge } from "#web/staff/identity/code-openings/closed-codes.tsx";
+import { ClosedCodes, ClosedCodesBadge } from "#web/staff/identity/code-unlocks/locked-codes.tsx";
 import { NomineeChanges } from "./nominee-changes.tsx";
 import { RecordActs } from "#web/staff/members/memberships/record-acts.tsx";
 import { rememberOpened } from "./desk-memory.ts";
@@ -74,7 +74,7 @@ export function NobodyNamed(): ReactElement {
       <Back />
       <PageHeader title={titles.record} />
       <Card>
-        <VoidState
+        <EmptyState
           icon="user"
           title={words.noNumber}
           actions={
@@ -84,7 +84,7 @@ export function NobodyNamed(): ReactElement {
           }
         >
           <p>{words.noNumberText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     </>
   );

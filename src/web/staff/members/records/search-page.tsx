@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { FailedState, VoidState } from "#web/ui/void-state.tsx";
+import { FailedState, EmptyState } from "#web/ui/empty-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { typedBefore, useOpenedRecords } from "./desk-memory.ts";
 import { type Search, useSearch } from "./search.ts";
@@ -64,9 +64,9 @@ function Below({ search, typed }: { readonly search: Search; readonly typed: str
   if (search.state === "empty") return null;
   if (search.state === "short") {
     return (
-      <VoidState icon="search" title={words.short}>
+      <EmptyState icon="search" title={words.short}>
         <p>{words.shortText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   if (search.state === "loading") {
@@ -82,9 +82,9 @@ function Below({ search, typed }: { readonly search: Search; readonly typed: str
   const { hits, more } = search.data;
   if (hits.length === 0) {
     return (
-      <VoidState icon="search" title={fill(words.none, { search: typed.trim() })}>
+      <EmptyState icon="search" title={fill(words.none, { search: typed.trim() })}>
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return more ? (
@@ -104,11 +104,11 @@ function Limited(props: { readonly seconds: number; readonly retry: () => void }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [left === 0]);
   return (
-    <VoidState icon="clock" title={words.limited}>
+    <EmptyState icon="clock" title={words.limited}>
       <p>
         {left > 0 ? fill(words.limitedText, { time: minutesAndSeconds(left) }) : words.limitedNow}
       </p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

@@ -22,7 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { TitleBelow } from "#web/ui/title-below.tsx";
 import { showFailure, showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
 import css from "./notices.module.css";
 import { VersionsDialog } from "./versions.tsx";
@@ -59,9 +59,9 @@ export function NoticeList({ notices, edits }: ListProps): ReactElement {
       <div className={layout["stack"]}>
         <Card>
           {placed.length === 0 ? (
-            <VoidState icon="info" title={words.empty}>
+            <EmptyState icon="info" title={words.empty}>
               <p>{words.emptyText}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <Placed notices={placed} edits={edits} />
           )}
@@ -162,7 +162,7 @@ function One({ notice, edits, up = null, down = null }: OneProps): ReactElement 
               </LinkButton>
             </>
           )}
-          <Asking notice={notice} title={title} edits={edits} />
+          <QuestionDialog notice={notice} title={title} edits={edits} />
         </span>
       </div>
     </div>
@@ -185,7 +185,7 @@ function Move({ icon, flip = false, label, move }: MoveProps): ReactElement {
 }
 
 /** Its earlier versions, and the confirmation to withdraw it. */
-function Asking(props: Pick<OneProps, "notice" | "edits"> & { readonly title: string }) {
+function QuestionDialog(props: Pick<OneProps, "notice" | "edits"> & { readonly title: string }) {
   const { notice, title, edits } = props;
   const words = useMessages(noticeDeskMessages);
   const [asked, setAsked] = useState<"versions" | "withdraw" | null>(null);

@@ -7,7 +7,7 @@ import {
   accentColours,
   fitAccent,
   hexOf,
-  LEAST_CONTRAST,
+  MIN_CONTRAST,
   type Theme,
   worstContrast,
 } from "#shared/accent.ts";
@@ -123,7 +123,7 @@ function Previews({ accent }: { readonly accent: Accent }): ReactElement {
         <Preview accent={accent} theme="light" label={look.light} />
         <Preview accent={accent} theme="dark" label={look.dark} />
       </div>
-      <p className={css["quiet"]}>{fill(look.contrast, { worst, least: LEAST_CONTRAST })}</p>
+      <p className={css["quiet"]}>{fill(look.contrast, { worst, least: MIN_CONTRAST })}</p>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import {
   type FieldName,
   fieldNames,
@@ -63,9 +63,9 @@ function Found({ messages, template, mayEdit }: FoundProps): ReactElement {
   if (message === undefined) {
     return (
       <Card>
-        <VoidState icon="chat" title={words.unknownMessage}>
+        <EmptyState icon="chat" title={words.unknownMessage}>
           <p>{words.unknownText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     );
   }

@@ -13,7 +13,7 @@ import { messagesAddress, settingsAddress } from "#web/staff/addresses.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Search } from "#web/staff/list-tools.tsx";
 import queue from "#web/ui/queue.module.css";
 import { holds } from "./message-search.ts";
@@ -84,7 +84,7 @@ function AuditSubject({ rows }: { readonly rows: readonly Message[] }): ReactEle
 function NoneFound({ onClear }: { readonly onClear: () => void }): ReactElement {
   const { messages } = useMessages(settingsMessages);
   return (
-    <VoidState
+    <EmptyState
       icon="search"
       title={messages.none}
       actions={
@@ -94,7 +94,7 @@ function NoneFound({ onClear }: { readonly onClear: () => void }): ReactElement 
       }
     >
       <p>{messages.noneText}</p>
-    </VoidState>
+    </EmptyState>
   );
 }
 

@@ -8,16 +8,16 @@ export interface FittedPicture {
 }
 
 /** Twice the largest size a logo is shown at. */
-const MOST_PIXELS = 512;
-const MOST_BYTES = 204_800;
+const MAX_PIXELS = 512;
+const MAX_BYTES = 204_800;
 
 /** Returns the picture unchanged where it fits, else scaled down; null where it is no picture. */
 export async function fitPicture(file: File): Promise<FittedPicture | null> {
   try {
     const drawn = await createImageBitmap(file);
-    const scale = Math.min(1, MOST_PIXELS / Math.max(drawn.width, drawn.height));
+    const scale = Math.min(1, MAX_PIXELS / Math.max(drawn.width, drawn.height));
     const isKnown = file.type === "image/png" || file.type === "image/jpeg";
-    const fits = isKnown && scale === 1 && file.size <= MOST_BYTES;
+    const fits = isKnown && scale === 1 && file.size <= MAX_BYTES;
     const [width, height] = [Math.round(drawn.width * scale), Math.round(drawn.height * scale)];
     const sent = fits ? file : await redrawn(drawn, file.name, width, height);
     return { file: sent, width, height, address: await addressOf(sent) };
@@ -34,7 +34,7 @@ async function redrawn(drawn: ImageBitmap, name: string, width: number, height: 
   const plain = name.replace(/\.\w+$/, "");
   const png = await asFile(canvas, "image/png", `${plain}.png`);
   // A photograph is far smaller as a JPEG, and has no transparent parts to lose.
-  return png.size <= MOST_BYTES ? png : asFile(canvas, "image/jpeg", `${plain}.jpg`);
+  return png.size <= MAX_BYTES ? png : asFile(canvas, "image/jpeg", `${plain}.jpg`);
 }
 
 function asFile(canvas: HTMLCanvasElement, type: string, name: string): Promise<File> {

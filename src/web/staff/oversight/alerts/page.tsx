@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import css from "./alerts.module.css";
 import { adviceHeading, type Alert, formatAlert } from "./format.ts";
@@ -49,9 +49,9 @@ function Open({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement {
   if (alerts.length === 0) {
     return (
       <Card>
-        <VoidState icon="check" title={words.none}>
+        <EmptyState icon="check" title={words.none}>
           <p>{words.noneText}</p>
-        </VoidState>
+        </EmptyState>
       </Card>
     );
   }
@@ -85,7 +85,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
       <p className={css["when"]}>
         <span>{fill(words.since, at(alert.firstSeenAt))}</span>
         <span>{fill(words.lastSeen, at(alert.lastSeenAt))}</span>
-        <span>{alert.toldAt === "" ? words.untold : fill(words.told, at(alert.toldAt))}</span>
+        <span>{alert.toldAt === "" ? words.unnotified : fill(words.told, at(alert.toldAt))}</span>
       </p>
     </li>
   );

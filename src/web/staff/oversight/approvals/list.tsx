@@ -15,7 +15,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { KeyHints } from "#web/staff/key-hints.tsx";
 import { useKeys } from "#web/staff/keys.ts";
 import { useMoves, useListPosition } from "#web/staff/list-keys.ts";
@@ -139,9 +139,9 @@ function Empty({ list }: { readonly list: ApprovalList }): ReactElement {
   const words = useMessages(approvalsMessages);
   return (
     <Card>
-      <VoidState icon="check" title={words.empty[list]}>
+      <EmptyState icon="check" title={words.empty[list]}>
         <p>{words.emptyText[list]}</p>
-      </VoidState>
+      </EmptyState>
     </Card>
   );
 }

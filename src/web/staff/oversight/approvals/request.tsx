@@ -11,7 +11,7 @@ import { approvalAddress } from "#web/staff/addresses.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useNeighbours } from "#web/staff/list-keys.ts";
 import css from "./approvals.module.css";
@@ -48,9 +48,9 @@ export function RequestPage({ id }: { readonly id: string }): ReactElement {
       )}
       {isMissing && (
         <Card>
-          <VoidState icon="search" title={words.unknown}>
+          <EmptyState icon="search" title={words.unknown}>
             <p>{words.unknownText}</p>
-          </VoidState>
+          </EmptyState>
         </Card>
       )}
       {!found && !isMissing && (

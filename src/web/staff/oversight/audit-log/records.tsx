@@ -13,7 +13,7 @@ import card from "#web/ui/card.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import css from "./audit.module.css";
 
 type Page = z.output<typeof search.answer>;
@@ -30,9 +30,9 @@ export function Records({ data: { pages, more } }: { readonly data: Pages<Page> 
   return (
     <>
       {rows.length === 0 ? (
-        <VoidState icon="search" title={words.empty}>
+        <EmptyState icon="search" title={words.empty}>
           <p>{words.emptyText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={words.caption}

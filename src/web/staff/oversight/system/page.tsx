@@ -16,7 +16,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Job = z.output<typeof list.answer>["jobs"][number];
 
@@ -46,9 +46,9 @@ function Jobs({ jobs }: { readonly jobs: readonly Job[] }): ReactElement {
   const columns = useColumns(words);
   if (jobs.length === 0) {
     return (
-      <VoidState icon="clock" title={words.none}>
+      <EmptyState icon="clock" title={words.none}>
         <p>{words.noneText}</p>
-      </VoidState>
+      </EmptyState>
     );
   }
   return (

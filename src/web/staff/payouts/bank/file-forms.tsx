@@ -25,7 +25,7 @@ import { useRenewDesk } from "../../renew-desk.ts";
 import type { EftDetails } from "./file-page.tsx";
 
 /** A result as it is typed; the server reads it again. */
-type Told = { readonly line: number } & (
+type ReportedLine = { readonly line: number } & (
   | { readonly outcome: "paid"; readonly bankReference: string }
   | { readonly outcome: "returned"; readonly reason: string }
 );
@@ -38,7 +38,7 @@ interface FoundProps {
 /** Collects what the bank did with payments of a file, and sends all of it for approval. */
 export function ResultsForm({ found }: FoundProps): ReactElement {
   const { one: words } = useMessages(bankMessages);
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [told, setTold] = useState<readonly ReportedLine[]>([]);
   const toldLines = new Set(told.map(({ line }) => line));
   const open = found.lines.filter(({ line, state }) => state === "open" && !toldLines.has(line));
   const [first] = open;
@@ -65,7 +65,7 @@ export function ResultsForm({ found }: FoundProps): ReactElement {
 
 interface ResultProps {
   readonly open: EftDetails["lines"];
-  readonly onAdd: (told: Told) => void;
+  readonly onAdd: (told: ReportedLine) => void;
 }
 
 function ResultForm({ open, onAdd }: ResultProps): ReactElement {
@@ -73,13 +73,13 @@ function ResultForm({ open, onAdd }: ResultProps): ReactElement {
   const { one: words } = useMessages(bankMessages);
   const [line, setLine] = useState(String(open[0]?.line ?? ""));
   const [outcome, setOutcome] = useState<"paid" | "returned">("paid");
-  const resultOf = ({ bankReference, reason }: Readonly<Record<Name, string>>): Told =>
+  const resultOf = ({ bankReference, reason }: Readonly<Record<Name, string>>): ReportedLine =>
     outcome === "paid"
       ? { line: Number(line), outcome, bankReference }
       : { line: Number(line), outcome, reason };
   // Of the two fields, a result has the one that belongs to its outcome.
   const checkedOf = (values: Readonly<Record<Name, string>>) =>
-    resultOf(values) as Told & Readonly<Record<Name, unknown>>;
+    resultOf(values) as ReportedLine & Readonly<Record<Name, unknown>>;
   const form = useForm<Name>({
     names: ["bankReference", "reason"],
     check: (values) => contractProblems<Name>(eftResult, checkedOf(values), all),
@@ -127,7 +127,7 @@ function ResultForm({ open, onAdd }: ResultProps): ReactElement {
 }
 
 interface ToldProps extends FoundProps {
-  readonly told: readonly Told[];
+  readonly told: readonly ReportedLine[];
   readonly onRemove: (line: number) => void;
 }
 
@@ -140,9 +140,10 @@ function ToldResults({ found: { id, lines }, told, onRemove }: ToldProps): React
     await renew(eftFile);
   };
   const { busy, failed, run } = useAction(send);
-  const what = (one: Told): string =>
+  const what = (one: ReportedLine): string =>
     `${words.outcomes[one.outcome]}, ${one.outcome === "paid" ? one.bankReference : one.reason}`;
-  const nameOf = (one: Told): string => lines.find(({ line }) => line === one.line)?.fullName ?? "";
+  const nameOf = (one: ReportedLine): string =>
+    lines.find(({ line }) => line === one.line)?.fullName ?? "";
   return (
     <>
       <ul className={page["likely"]} aria-label={words.told}>

@@ -14,7 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import page from "#web/ui/desk-page.module.css";
 import { formatNairobiMoment } from "../../nairobi-moment.ts";
 
@@ -35,9 +35,9 @@ export function BankFilesCard(): ReactElement {
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <VoidState icon="tray" title={words.none}>
+            <EmptyState icon="tray" title={words.none}>
               <p>{words.noneText}</p>
-            </VoidState>
+            </EmptyState>
           ) : (
             <Table
               caption={words.caption}

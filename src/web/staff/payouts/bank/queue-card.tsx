@@ -20,7 +20,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import desk from "#web/ui/desk.module.css";
 import page from "#web/ui/desk-page.module.css";
 import type { Officer } from "../../officer.ts";
@@ -70,9 +70,9 @@ function Found({ found, officer }: { readonly found: Queue; readonly officer: Of
         </div>
       )}
       {found.rows.length === 0 ? (
-        <VoidState icon="tray" title={words.none}>
+        <EmptyState icon="tray" title={words.none}>
           <p>{words.noneText}</p>
-        </VoidState>
+        </EmptyState>
       ) : (
         <Table
           caption={waits ? words.askedCaption : words.caption}

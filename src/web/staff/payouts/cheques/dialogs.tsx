@@ -10,7 +10,7 @@ import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { Asking } from "../../asking.tsx";
+import { QuestionDialog } from "../../question-dialog.tsx";
 import { useRenewDesk } from "../../renew-desk.ts";
 
 interface Props {
@@ -42,7 +42,7 @@ export function HandOverDialog({ cheque, onClose }: Props): ReactElement {
   });
   const note = { kind: "hint", text: words.toHint } as const;
   return (
-    <Asking
+    <QuestionDialog
       title={fill(words.takeTitle, names)}
       text={fill(words.takeText, names)}
       yes={words.takeYes}
@@ -51,7 +51,7 @@ export function HandOverDialog({ cheque, onClose }: Props): ReactElement {
       onClose={onClose}
     >
       <Field label={words.to} bind={form.bind("to")} note={note} autoComplete="off" />
-    </Asking>
+    </QuestionDialog>
   );
 }
 
@@ -72,7 +72,7 @@ export function StopDialog({ cheque, onClose }: Props): ReactElement {
     },
   });
   return (
-    <Asking
+    <QuestionDialog
       title={fill(words.stopTitle, names)}
       text={fill(words.stopText, names)}
       yes={words.stopYes}
@@ -81,6 +81,6 @@ export function StopDialog({ cheque, onClose }: Props): ReactElement {
       onClose={onClose}
     >
       <Field label={words.reason} bind={form.bind("reason")} />
-    </Asking>
+    </QuestionDialog>
   );
 }

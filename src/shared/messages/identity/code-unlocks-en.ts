@@ -1,5 +1,5 @@
 /** Every word of the pages of staff about one-time codes that are closed, in English. */
-export const codeOpeningsEn = {
+export const codeUnlocksEn = {
   badge: "Codes closed",
   title: "One-time codes",
   closed:
@@ -14,4 +14,4 @@ export const codeOpeningsEn = {
   done: "Requested. A second person must approve it.",
 };
 
-export type CodeOpeningWords = typeof codeOpeningsEn;
+export type CodeUnlockWords = typeof codeUnlocksEn;

@@ -6,7 +6,7 @@ import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import { recordGuarantee } from "./guarantees.ts";
 import { type KeptTerms, policyInForce, setPolicy } from "./loan-policy.ts";
 import { recordRepayments } from "./loans.ts";
-import { notifyOfMissed } from "./missed-deductions.ts";
+import { notifyOfMissed } from "./missed-deduction-notices.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety();

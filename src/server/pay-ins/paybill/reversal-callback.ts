@@ -1,11 +1,11 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
-import type { ToldResult } from "#shared/contract/payouts/provider.ts";
+import type { ResultCallback } from "#shared/contract/payouts/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { ReversalResult } from "#server/pay-ins/receiving/reversals.ts";
-import { parameterOf } from "#server/payouts/queue/told-result.ts";
+import { parameterOf } from "#server/payouts/queue/result-callback.ts";
 
 /** The result of a reversal in a callback; the receipt is that of the reversal itself. */
-export function reversalOf({ Result: told }: ToldResult, isTimeout: boolean): ReversalResult {
+export function reversalOf({ Result: told }: ResultCallback, isTimeout: boolean): ReversalResult {
   const named = parameterOf(told);
   const code = String(told.ResultCode);
   const amount = named("Amount");

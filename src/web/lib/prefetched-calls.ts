@@ -10,7 +10,7 @@ const FOR_MS = 20_000;
 const asked = new Map<string, Promise<Response>>();
 
 /** Makes a call of the session now, whose answer the page has once its code is there. */
-export function askAhead(address: string): void {
+export function prefetch(address: string): void {
   const headers = { Authorization: `Bearer ${currentSession()?.token}` };
   const signal = AbortSignal.timeout(FOR_MS);
   const answer = fetch(address, { headers, signal, cache: "no-store" });
@@ -21,7 +21,7 @@ export function askAhead(address: string): void {
 }
 
 /** Returns the answer to a call that was made ahead, once. */
-export function askedAhead(address: string): Promise<Response> | undefined {
+export function prefetchedAnswer(address: string): Promise<Response> | undefined {
   const answer = asked.get(address);
   asked.delete(address);
   return answer;

@@ -7,10 +7,10 @@ import { today } from "#web/lib/period.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Mark } from "#web/ui/top-bar.tsx";
-import css from "./paper-head.module.css";
+import css from "./print-header.module.css";
 
 /** Heads a page that the browser's own menu prints: whose it is, and that it is no document. */
-export function PaperHead(): ReactElement {
+export function PrintHeader(): ReactElement {
   const { onPaper } = useMessages(signedInMessages);
   const { language } = useSpoken();
   return (

@@ -1,4 +1,4 @@
-import { requestOpening as contract } from "#shared/contract/identity/code-openings.ts";
+import { requestOpening as contract } from "#shared/contract/identity/code-unlocks.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { requestOpening } from "./commands.ts";
 

@@ -1,6 +1,6 @@
 import type { OfflineReadingWords } from "#shared/messages/members/offline-reading-en.ts";
 
-const FEWEST_DIGITS = 6;
+const MIN_DIGITS = 6;
 
 /** Returns the digits of a typed text; nothing else counts in a PIN. */
 export function digitsOf(typed: string): string {
@@ -8,7 +8,7 @@ export function digitsOf(typed: string): string {
 }
 
 /** Whether each digit is as far from the one before as the last was: 111111, 123456, 975310. */
-function isRow(pin: string): boolean {
+function isSequence(pin: string): boolean {
   const steps = Array.from(pin.slice(1), (digit, at) => Number(digit) - Number(pin[at]));
   return new Set(steps).size === 1;
 }
@@ -19,11 +19,11 @@ function isRepeated(pin: string): boolean {
 }
 
 export function isLongEnough(pin: string): boolean {
-  return pin.length >= FEWEST_DIGITS;
+  return pin.length >= MIN_DIGITS;
 }
 
 /** Returns what is wrong with a new PIN; null if it may be used. */
 export function pinProblem(pin: string, words: OfflineReadingWords): string | null {
   if (!isLongEnough(pin)) return words.tooShort;
-  return isRow(pin) || isRepeated(pin) ? words.easy : null;
+  return isSequence(pin) || isRepeated(pin) ? words.easy : null;
 }

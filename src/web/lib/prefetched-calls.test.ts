@@ -13,12 +13,12 @@ vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal("window", { addEventListener() {} });
 
 let call: typeof import("./api.ts").call;
-let askAhead: typeof import("./asked-ahead.ts").askAhead;
+let prefetch: typeof import("./prefetched-calls.ts").prefetch;
 let session: typeof import("./session.ts");
 
 beforeAll(async () => {
   ({ call } = await import("./api.ts"));
-  ({ askAhead } = await import("./asked-ahead.ts"));
+  ({ prefetch } = await import("./prefetched-calls.ts"));
   session = await import("./session.ts");
 });
 beforeEach(() => {
@@ -34,20 +34,20 @@ const address = totalAddress("savings", "MS1");
 const total = () => call(totals.savings, { params: { memberNo: "MS1" } });
 
 it("gives the answer to the first call alone, of the session that asked", async () => {
-  askAhead(address);
+  prefetch(address);
   expect(await total()).toBe(1);
   expect(sent).toEqual([{ address, token: "Bearer t1" }]);
   expect(await total()).toBe(2);
 });
 
 it("gives no answer that is older than 20 seconds", async () => {
-  askAhead(address);
+  prefetch(address);
   vi.advanceTimersByTime(20_000);
   expect(await total()).toBe(2);
 });
 
 it("gives the next member no answer of the one before", async () => {
-  askAhead(address);
+  prefetch(address);
   session.endSession("signed-out");
   session.beginSession({ token: "t2", memberNo: "MS2" });
   expect(await call(totals.savings, { params: { memberNo: "MS2" } })).toBe(2);

@@ -1,11 +1,11 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
-import type { ToldPrompt } from "#shared/contract/pay-ins/provider.ts";
+import type { PromptCallback } from "#shared/contract/pay-ins/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
-import type { Told } from "./commands.ts";
+import type { PromptOutcome } from "./commands.ts";
 
 /** Reads the result of a prompt; a payment without a receipt or an amount is no result. */
-export function toldOf({ Body: { stkCallback: told } }: ToldPrompt): Told | null {
+export function outcomeOf({ Body: { stkCallback: told } }: PromptCallback): PromptOutcome | null {
   const checkoutId = told.CheckoutRequestID;
   if (String(told.ResultCode) !== "0") return { checkoutId, paid: null };
   const items = told.CallbackMetadata?.Item ?? [];

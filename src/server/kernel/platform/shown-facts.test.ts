@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Problem, type ShownFact } from "./problem.ts";
-import { digestOfShown, requireShown } from "./shown.ts";
+import { digestOfShown, requireShown } from "./shown-facts.ts";
 
 const facts = [
   { name: "lines", value: "120" },

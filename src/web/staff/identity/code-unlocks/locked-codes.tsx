@@ -1,7 +1,7 @@
-import { codeOpeningsMessages } from "#shared/messages/identity/code-openings-sw.ts";
+import { codeUnlocksMessages } from "#shared/messages/identity/code-unlocks-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { requestOpening } from "#shared/contract/identity/code-openings.ts";
+import { requestOpening } from "#shared/contract/identity/code-unlocks.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems } from "#web/lib/form.ts";
@@ -28,7 +28,7 @@ interface ClosedCodesProps {
 /** Says that a person's codes are blocked, and lets the desk request to unblock them. */
 export function ClosedCodes(props: ClosedCodesProps): ReactElement | null {
   const { memberNo, name, closedAt, closedUntil } = props;
-  const words = useMessages(codeOpeningsMessages);
+  const words = useMessages(codeUnlocksMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
   const [asking, setAsking] = useState(false);
@@ -62,7 +62,7 @@ interface RequestProps {
 }
 
 function RequestDialog({ memberNo, name, onClose }: RequestProps): ReactElement {
-  const words = useMessages(codeOpeningsMessages);
+  const words = useMessages(codeUnlocksMessages);
   return (
     <FormDialog<"reason">
       title={fill(words.askTitle, { name })}
@@ -84,7 +84,7 @@ function RequestDialog({ memberNo, name, onClose }: RequestProps): ReactElement 
 
 /** Marks a person in a list or a heading whose codes are blocked. */
 export function ClosedCodesBadge({ closedUntil }: { readonly closedUntil: string }) {
-  const words = useMessages(codeOpeningsMessages);
+  const words = useMessages(codeUnlocksMessages);
   if (closedUntil === "") return null;
   return (
     <Badge icon="stop" meaning="warn">

@@ -4,7 +4,7 @@ import { useSecondsUntil } from "#web/lib/countdown.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Tip } from "./tip.tsx";
 
-interface CodeSaidProps {
+interface CodeSentNoticeProps {
   readonly sending: Sending;
   /** Where it went and how long it lasts, on a page of somebody other than its owner. */
   readonly text?: string;
@@ -13,7 +13,11 @@ interface CodeSaidProps {
 }
 
 /** Says that a code was sent, and when it expires; belongs inside a status region. */
-export function CodeSaid({ sending, text, isOver = false }: CodeSaidProps): ReactElement | null {
+export function CodeSentNotice({
+  sending,
+  text,
+  isOver = false,
+}: CodeSentNoticeProps): ReactElement | null {
   const { otp } = useWords();
   const [old, setOld] = useState<number | null>(null);
   const { expiresAt } = sending;

@@ -52,7 +52,7 @@ async function asked(memberNo: string): Promise<string> {
 const receipt = (memberNo: string) => ({ receiptNo: `EFT-${memberNo}` });
 const refundNow = [{ name: "refund", value: "10500" }];
 
-async function approvalsTold(): Promise<number | null> {
+async function approvalsNotified(): Promise<number | null> {
   const sql = "select from outbox_message where template = 'exit-approved'";
   return (await society.owner.query(sql)).rowCount;
 }
@@ -87,7 +87,7 @@ steps("step by step", () => {
       await deposit(society, "SX3", 500);
       const pay = (who: string) => asShown(who, `${exit}/payment`, receipt("SX3"));
       expect((await pay("ADMIN")).body).toMatchObject({ reason: "exit-changed" });
-      const told = await approvalsTold();
+      const told = await approvalsNotified();
       const stale = await view("SX3");
       expect(stale).toMatchObject({ approvalIsStale: true, refund: 10_500 });
       expect(stale.approved).toContainEqual({ name: "refund", value: "10000" });
@@ -96,7 +96,7 @@ steps("step by step", () => {
       });
       expect((await pay("TREASURER2")).body).toMatchObject({ reason: "exit-two-people" });
       expect((await pay("ADMIN")).body).toMatchObject({ state: "paid", refund: 10_500 });
-      expect(await approvalsTold()).toBe(told);
+      expect(await approvalsNotified()).toBe(told);
     });
 
     it("is not approved a second time while the figures are the same", async () => {

@@ -1,8 +1,8 @@
 import type { InBothLanguages } from "#shared/language.ts";
-import { codeOpeningsEn, type CodeOpeningWords } from "./code-openings-en.ts";
+import { codeUnlocksEn, type CodeUnlockWords } from "./code-unlocks-en.ts";
 
 /** Every word of the pages of staff about one-time codes that are closed, in Kiswahili. */
-const codeOpeningsSw: CodeOpeningWords = {
+const codeUnlocksSw: CodeUnlockWords = {
   badge: "Misimbo imefungwa",
   title: "Misimbo ya mara moja",
   closed:
@@ -17,7 +17,7 @@ const codeOpeningsSw: CodeOpeningWords = {
   done: "Umeomba. Mtu wa pili anapaswa kuidhinisha.",
 };
 
-export const codeOpeningsMessages: InBothLanguages<CodeOpeningWords> = {
-  en: codeOpeningsEn,
-  sw: codeOpeningsSw,
+export const codeUnlocksMessages: InBothLanguages<CodeUnlockWords> = {
+  en: codeUnlocksEn,
+  sw: codeUnlocksSw,
 };

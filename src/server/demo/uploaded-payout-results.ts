@@ -5,7 +5,7 @@ import { claimResults, takeFile } from "#server/payouts/desk/commands.ts";
 import { factsOfFile, fileRowsOf } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import { yearOf } from "./calendar.ts";
 
 const ADMINISTRATOR = "staff:ST9003";

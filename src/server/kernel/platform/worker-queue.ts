@@ -7,7 +7,7 @@ interface Room {
   readonly weight: number;
 }
 
-export interface WorkerDeskOptions<Job, Part, Done> {
+export interface WorkerQueueOptions<Job, Part, Done> {
   /** The name of one job in an error, such as "a document". */
   readonly name: string;
   /** The built program of the thread; null works in the calling thread. */
@@ -56,8 +56,8 @@ interface Waiting<Job, Part, Done> {
  * Runs jobs one after another in a thread of its own, so that nobody else waits for them. Senders
  * take turns, so that one with many jobs does not hold up one with a single job.
  */
-export class WorkerDesk<Job, Part, Done> {
-  readonly #options: WorkerDeskOptions<Job, Part, Done>;
+export class WorkerQueue<Job, Part, Done> {
+  readonly #options: WorkerQueueOptions<Job, Part, Done>;
   /** The waiting jobs of each sender; the sender whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiting<Job, Part, Done>[]>();
   #current: Waiting<Job, Part, Done> | null = null;
@@ -65,7 +65,7 @@ export class WorkerDesk<Job, Part, Done> {
   #clock: NodeJS.Timeout | undefined;
   #isOverTime = false;
 
-  constructor(options: WorkerDeskOptions<Job, Part, Done>) {
+  constructor(options: WorkerQueueOptions<Job, Part, Done>) {
     this.#options = options;
   }
 

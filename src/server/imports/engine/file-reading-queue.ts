@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { MOST_COLUMNS } from "#shared/contract/imports/desk.ts";
+import { MAX_COLUMNS } from "#shared/contract/imports/desk.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
+import { ThreadEnded, WorkerQueue } from "#server/kernel/platform/worker-queue.ts";
 import type { FileBounds } from "./row-bounds.ts";
 import type { KnownHeader } from "./header.ts";
 import type { FileRow, FilePreview } from "./preview-file.ts";
@@ -14,10 +14,10 @@ import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
 import type { Table, TableAsked, TableColumn, TableDone, TableRow } from "./read-table.ts";
 
 /** How many files may wait in all; one sender may not fill the queue. Each holds its bytes. */
-const MOST_JOBS = 40;
-const MOST_JOBS_OF_ONE = 20;
+const MAX_JOBS = 40;
+const MAX_JOBS_OF_ONE = 20;
 /** Forty of the largest files that may be sent. */
-const MOST_BYTES = 200 * 1_048_576;
+const MAX_BYTES = 200 * 1_048_576;
 /** Three times the memory of the largest file within the limits. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
@@ -31,20 +31,20 @@ interface SentFile {
  * Reads every uploaded file: one after another in a thread of their own, within limits of size,
  * time and memory, so that no file holds up anybody but its sender.
  */
-export class ReadingDesk {
-  readonly #desk: WorkerDesk<ReadingJob, ReadingPart, ReadingDone>;
+export class FileReadingQueue {
+  readonly #queue: WorkerQueue<ReadingJob, ReadingPart, ReadingDone>;
   readonly #bounds: FileBounds;
 
   /** Takes the built program of the thread; null reads in the calling thread. */
   constructor(limits: Limits, program: URL | null = builtProgram()) {
     const { uploadRows: rows, uploadCells: cells } = limits;
-    this.#bounds = { rows, cells, columns: MOST_COLUMNS };
-    this.#desk = new WorkerDesk({
+    this.#bounds = { rows, cells, columns: MAX_COLUMNS };
+    this.#queue = new WorkerQueue({
       name: "a file's rows",
       program,
       work: readJob,
-      most: { jobs: MOST_JOBS, weight: MOST_BYTES },
-      mostOfOne: { jobs: MOST_JOBS_OF_ONE, weight: MOST_BYTES },
+      most: { jobs: MAX_JOBS, weight: MAX_BYTES },
+      mostOfOne: { jobs: MAX_JOBS_OF_ONE, weight: MAX_BYTES },
       weigh: ({ content }) => content.length,
       memory: MEMORY,
       milliseconds: limits.uploadParseMilliseconds,
@@ -118,7 +118,7 @@ export class ReadingDesk {
 
   /** Ends the thread; the jobs in the queue fail. */
   close(): Promise<void> {
-    return this.#desk.close();
+    return this.#queue.close();
   }
 
   /** Reads it; too much time or memory is an error of the file. */
@@ -128,7 +128,7 @@ export class ReadingDesk {
     tell?: (part: ReadingPart) => void,
   ): Promise<Done> {
     try {
-      return (await this.#desk.do(sender, job, tell)) as Done;
+      return (await this.#queue.do(sender, job, tell)) as Done;
     } catch (error) {
       if (!(error instanceof ThreadEnded) || !error.isOverLimit) throw error;
       const fields = [{ field: "row:0:", problem: "file.heavy" as const }];

@@ -5,15 +5,15 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { buildWorker, programFolder } from "#test/built-worker.ts";
-import { ReadingDesk } from "./reading-desk.ts";
+import { FileReadingQueue } from "./file-reading-queue.ts";
 
 const folder = programFolder();
 let program: URL;
-let desk: ReadingDesk;
+let desk: FileReadingQueue;
 
 beforeAll(async () => {
   program = await buildWorker(folder, "imports/engine/reading-worker.ts");
-  desk = new ReadingDesk(limitDefaults, program);
+  desk = new FileReadingQueue(limitDefaults, program);
 });
 
 afterAll(async () => {
@@ -73,7 +73,7 @@ describe("a file that is read in its own thread", () => {
   });
 
   it("that takes too much time is an error of the file, and the next is read", async () => {
-    const hurried = new ReadingDesk({ ...limitDefaults, uploadParseMilliseconds: 1 }, program);
+    const hurried = new FileReadingQueue({ ...limitDefaults, uploadParseMilliseconds: 1 }, program);
     const slow = bytes(`${head}${"MS1,5\n".repeat(50_000)}`);
     await expect(hurried.readTable("staff:A", slow, columns)).rejects.toMatchObject({
       code: "file-faults",
@@ -93,7 +93,7 @@ describe("a file that is read in its own thread", () => {
         for (;;) held.push({ cells: Array.from({ length: 1000 }, (_, at) => at) });
       });`,
     );
-    const full = new ReadingDesk(limitDefaults, pathToFileURL(greedy));
+    const full = new FileReadingQueue(limitDefaults, pathToFileURL(greedy));
     await expect(full.preview("staff:A", bytes("a,b\n"))).rejects.toMatchObject({
       code: "file-faults",
       fields: [{ problem: "file.heavy" }],

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import desk from "#web/ui/desk-page.module.css";
 
-interface AskingProps {
+interface QuestionDialogProps {
   readonly title: string;
   readonly text: string;
   readonly yes: string;
@@ -16,7 +16,7 @@ interface AskingProps {
 }
 
 /** A question with its fields; the focus starts on the safe answer. */
-export function Asking(props: AskingProps): ReactElement {
+export function QuestionDialog(props: QuestionDialogProps): ReactElement {
   const { title, text, yes, notYet, form, children, onClose } = props;
   return (
     <Dialog title={title} onClose={() => form.busy || onClose()} actions={null}>

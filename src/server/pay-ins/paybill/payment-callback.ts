@@ -1,5 +1,5 @@
 import { MPESA_RECEIPT } from "#shared/mpesa-receipt.ts";
-import type { ToldPayment } from "#shared/contract/pay-ins/provider.ts";
+import type { PaymentCallback } from "#shared/contract/pay-ins/provider.ts";
 import { parseAmount } from "#shared/money.ts";
 import type { Payment } from "#server/pay-ins/receiving/payment-rows.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
@@ -8,7 +8,7 @@ import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
 export type Fault = "receipt" | "amount" | "short-code";
 
 /** Reads a payment to our paybill; returns what is wrong with it if it cannot be booked. */
-export function paymentOf(told: ToldPayment, ourShortCode: string): Payment | Fault {
+export function paymentOf(told: PaymentCallback, ourShortCode: string): Payment | Fault {
   const amount = parseAmount(told.TransAmount);
   if (String(told.BusinessShortCode) !== ourShortCode) return "short-code";
   if (amount === null) return "amount";

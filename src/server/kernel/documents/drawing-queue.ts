@@ -1,29 +1,29 @@
 import { existsSync } from "node:fs";
-import { WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
+import { WorkerQueue } from "#server/kernel/platform/worker-queue.ts";
 import type { Drawing } from "./draw.ts";
 
 /** A longer queue could not be drawn before its senders disconnect. */
 const MOST = { jobs: 50, weight: 60_000 };
 /** The share of the queue that one sender may hold, so that it takes several to fill it. */
-const MOST_OF_ONE = { jobs: 10, weight: 20_000 };
+const MAX_OF_ONE = { jobs: 10, weight: 20_000 };
 /** A document of everything a member ever did needs a third of this; more is a defect. */
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 /** The longest document takes a tenth of this time. */
 const MILLISECONDS = 120_000;
 
 /** Draws documents one after another in a thread of their own. */
-export class DrawingDesk {
-  readonly #desk: WorkerDesk<Drawing, never, Uint8Array>;
+export class DrawingQueue {
+  readonly #queue: WorkerQueue<Drawing, never, Uint8Array>;
 
   /** Takes the built program of the thread; null draws in the calling thread. */
   constructor(program: URL | null = builtProgram()) {
-    this.#desk = new WorkerDesk({
+    this.#queue = new WorkerQueue({
       name: "a document",
       program,
       // Its packages take long to load, and only the thread needs them.
       work: async (drawing) => (await import("./draw.ts")).draw(drawing),
       most: MOST,
-      mostOfOne: MOST_OF_ONE,
+      mostOfOne: MAX_OF_ONE,
       weigh: rowsOf,
       memory: MEMORY,
       milliseconds: MILLISECONDS,
@@ -34,17 +34,17 @@ export class DrawingDesk {
    * Draws a document; rejects with `busy` while the queue, or this sender's part of it, is full.
    */
   draw(sender: string, drawing: Drawing): Promise<Uint8Array> {
-    return this.#desk.do(sender, drawing);
+    return this.#queue.do(sender, drawing);
   }
 
   /** Starts the thread, which loads its packages before the first document needs them. */
   warm(): void {
-    this.#desk.warm();
+    this.#queue.warm();
   }
 
   /** Ends the thread; the jobs in the queue fail. */
   close(): Promise<void> {
-    return this.#desk.close();
+    return this.#queue.close();
   }
 }
 

@@ -4,9 +4,9 @@ import { useWords } from "#web/lib/language.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { TitleBelow } from "./title-below.tsx";
-import css from "./void-state.module.css";
+import css from "./empty-state.module.css";
 
-export interface VoidStateProps {
+export interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export interface VoidStateProps {
 }
 
 /** An empty state: says what will appear here, and what to do. */
-export function VoidState(props: VoidStateProps): ReactElement {
+export function EmptyState(props: EmptyStateProps): ReactElement {
   return (
     <div className={css["void"]} role={props.alert ? "alert" : undefined}>
       <Icon name={props.icon} />
@@ -38,7 +38,7 @@ export function FailedState({ title, error, retry }: FailedStateProps): ReactEle
   const words = useWords();
   const text = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;
   return (
-    <VoidState
+    <EmptyState
       icon={isUnknown(error) ? "search" : "off"}
       title={title}
       alert
@@ -52,6 +52,6 @@ export function FailedState({ title, error, retry }: FailedStateProps): ReactEle
       }
     >
       <p>{text}</p>
-    </VoidState>
+    </EmptyState>
   );
 }

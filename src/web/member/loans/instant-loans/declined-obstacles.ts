@@ -10,7 +10,7 @@ import type { Application } from "./progress.ts";
  * Says what keeps the member from borrowing the amount of a declined application today, or that
  * nothing does. Undefined while it is not known; empty for any other application.
  */
-export function useObstacles(loan: Application | null | undefined): string | undefined {
+export function useDeclinedObstacles(loan: Application | null | undefined): string | undefined {
   const { application: words } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const isDeclined = loan?.state === "declined";
