@@ -101,7 +101,7 @@ interface Needed {
   readonly isWhole: boolean;
 }
 
-/** All at once, so that none moves as a finger goes to it when a more urgent one arrives. */
+/** All at once: a more urgent row that arrives later would move one under the user's finger. */
 export function useNeeds(load: Load<Overview>): Needed | null {
   const overview = load.state === "loaded" ? load.data : null;
   const isConfirmed = overview?.mobileConfirmed === true;
@@ -304,7 +304,7 @@ function useDeclinedGuarantors(): Known {
     );
 }
 
-/** An application: what the office proposes instead, or its progress, which asks for nothing. */
+/** An application: what the office proposes instead, or its progress, which needs no action. */
 function useWaiting(application: Overview["application"]): News[] {
   const { needs } = useMessages(statementsMessages);
   const { needs: asked } = useMessages(guaranteesMessages);

@@ -181,8 +181,8 @@ async function fetchFresh(address: string): Promise<Response> {
 }
 
 /**
- * Takes a file from the browser's own cache or the server. Somebody who saves data gets the files
- * of the pages they open, and no others ahead of time.
+ * Takes a file from the browser's own cache or the server. With Save-Data it fetches nothing ahead:
+ * it returns null unless an opened page has already put the file into the browser's cache.
  */
 async function fetchLasting(address: string): Promise<Response | null> {
   if (!savesData()) {

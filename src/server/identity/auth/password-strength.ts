@@ -76,7 +76,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** Whether a password is a common one, also with digits or symbols at its end. */
+/** Whether a password is a common one, even with digits or symbols at its end. */
 function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const all = commonPasswords();

@@ -109,8 +109,8 @@ export async function endSession(work: UnitOfWork, id: bigint, reason: SessionEn
 }
 
 /**
- * Ends every session of a login, also MFA-pending ones, except the one to keep. Returns how many
- * were open.
+ * Ends every session of a login, including MFA-pending ones, except the one to keep. Returns how
+ * many were open.
  */
 export async function endSessions(
   work: UnitOfWork,

@@ -286,7 +286,7 @@ function settleName(values: RowValues): RowFault | null {
   return null;
 }
 
-/** An entry's amount is written with a sign, or under debit or credit; it is staged without. */
+/** An entry's amount has a sign or is under debit or credit; it is staged without a sign. */
 function settleEntry(values: RowValues): RowFault | "zero" | null {
   const [member, , kind, account, amount, narration, , , debit, credit] = values;
   if (isZero([amount, debit, credit])) return "zero";

@@ -87,7 +87,7 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig & Pick<Address, "hosts">;
-  /** The place of the database, by which it knows whether it is at home. */
+  /** The place of the database, used to detect a copied database. */
   readonly place?: string;
   /** All connections; at most seven tenths of them write at once. */
   readonly poolSize: number;

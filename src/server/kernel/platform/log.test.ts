@@ -7,7 +7,7 @@ import { bundleTypescript } from "../../../../scripts/lib/load-typescript.js";
 const LIMIT = 20_000;
 let program: string;
 
-/** Runs statements in a program of its own that has a `log`. */
+/** Runs statements in a separate process that has a `log`. */
 function run(statements: string): ChildProcess {
   const source = `import { createLog } from ${JSON.stringify(program)};
     const log = createLog("info"); ${statements}`;

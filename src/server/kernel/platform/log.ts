@@ -83,8 +83,8 @@ function openOutput() {
 const STANDARD_OUTPUT = 1;
 
 /**
- * Whether somebody reads standard output, which only an attempt to write shows. A space before its
- * JSON changes no line.
+ * Whether somebody reads standard output, which only an attempt to write shows. An additional space
+ * before a line's JSON does no harm.
  */
 function isRead(): boolean {
   try {

@@ -15,7 +15,7 @@ export interface OpenedDatabase {
   readonly direct: Address | null;
   /** The standby that answers reads; null without one. */
   readonly replica: Address | null;
-  /** The place by which the database knows whether it is at home. */
+  /** The place of the database, used to detect a copied database. */
   readonly place: string;
   /** How the portal uses its connections, for `new Database`. */
   readonly access: Access;

@@ -13,7 +13,7 @@ const words: Readonly<Record<ReplicaTrouble, string>> = {
 const primaryAnswers = (why: string) =>
   `the primary answers the reads of DATABASE_READ_URL: ${why}. See docs/operations.md.`;
 
-/** The warning to an operator about a replica that does not serve; null if it does, or is none. */
+/** Returns a warning about a replica that serves no reads; null if it does, or without one. */
 export async function idleReplica({ replica }: Database): Promise<string | null> {
   await replica?.look();
   const trouble = replica?.trouble ?? null;

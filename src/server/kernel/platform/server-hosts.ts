@@ -50,7 +50,7 @@ class NotThePrimary extends Error {
   readonly code = "57P03";
 }
 
-/** A frozen server takes connections and never answers. */
+/** How long to wait for a server: a frozen one accepts connections and never answers. */
 const SURVEY_MS = 3000;
 const SURVEY_EVERY_MS = 5000;
 
@@ -78,7 +78,7 @@ export class ServerHosts {
     return this.#addresses[this.#at] ?? "";
   }
 
-  /** Goes on to the next server, unless somebody else did. */
+  /** Goes on to the next server, unless another caller already has. */
   leave(address: string): void {
     if (address === this.current) this.#at = (this.#at + 1) % this.count;
   }

@@ -41,7 +41,7 @@ export interface Receipt {
   readonly way: RepaymentWay;
   /** Its value date. */
   readonly date: CalendarDate;
-  /** The excess over the balance that the sender is aware of. */
+  /** The overpayment that the caller confirmed. */
   readonly over: Cents;
 }
 

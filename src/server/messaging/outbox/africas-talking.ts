@@ -16,9 +16,9 @@ const CONNECT_MS = 2000;
 export const ANSWER_MS = 15_000;
 
 /**
- * Text messages by Africa's Talking. It takes no key that makes a repeated request harmless, so a
- * slow answer is waited for. Without an answer in time the message counts as not sent, although
- * the provider may have accepted it: better twice than not at all.
+ * Sends text messages by Africa's Talking. Its API has no idempotency key, so we wait for slow
+ * responses. Without an answer in time the message counts as not sent, although the provider may
+ * have accepted it: better twice than not at all.
  */
 export function africasTalkingSms(
   account: AfricasTalkingAccount,
@@ -139,7 +139,7 @@ const problems: Readonly<Record<number, Delivery>> = Object.fromEntries(
   named.map(([code, , delivery]) => [code, delivery]),
 );
 
-/** The name is believed over a code of success: a status of 201 or 101 is not yet "sent". */
+/** The name of a problem takes precedence over a success code, such as 101 or 201. */
 function problemCalled(name: string | undefined): Delivery | undefined {
   const wanted = name?.toLowerCase().replaceAll(/[^a-z]/g, "");
   return named.find(([, known]) => known.toLowerCase() === wanted)?.[2];

@@ -18,8 +18,8 @@ export interface MessageFile {
 }
 
 /**
- * The result of one attempt. A reason is a few words of ours and names no person: it is stored and
- * logged.
+ * The result of one attempt. The reason is our own short text and names no person, because it is
+ * stored and logged.
  */
 export type Delivery =
   | {
@@ -38,7 +38,7 @@ export type Delivery =
     }
   | { readonly outcome: "failed"; readonly reason: string };
 
-/** A channel for messages. It limits its own time and answers rather than throws. */
+/** A channel for messages. It limits its own time and returns a result instead of throwing. */
 export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }

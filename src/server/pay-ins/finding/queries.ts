@@ -30,8 +30,8 @@ const partRows = z.array(
   }),
 );
 
-// By a code every payment is a candidate; by an amount and a day only those with a tie to the
-// member, and those that are nobody's. Each is tested for its owner after this.
+// By code, every payment is a candidate; by amount and day, only those related to the member and
+// unassigned ones. The caller then checks the owner of each.
 const findCandidates = statement({
   name: "pay-in-find-candidates",
   text: `select p.receipt_no, p.amount_cents, ${nairobiDay("p.paid_at")} as paid_on, p.state,

@@ -54,7 +54,7 @@ export async function receive(
     bookings.filter((booking) => !loans.includes(booking)),
     notify,
   );
-  // One by one, because each leaves the next of the same loan less to repay.
+  // One by one, because each repayment reduces the balance for the next one of the same loan.
   for (const loan of loans) await book(work, [loan], notify);
 }
 

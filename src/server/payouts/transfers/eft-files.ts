@@ -195,13 +195,13 @@ export async function openFile(work: UnitOfWork, id: bigint): Promise<EftFileRow
   return file;
 }
 
-/** A line of a file with what the bank did. */
+/** A line of a file with the bank's result. */
 export interface Told {
   readonly line: EftLineRow;
   readonly result: EftResult;
 }
 
-/** Returns each told line once; null if one is not open, is told twice, or is none of the file. */
+/** Returns each reported line; null if one is closed, repeated or not in the file. */
 export function openLinesOf(
   lines: readonly EftLineRow[],
   results: readonly EftResult[],
@@ -215,7 +215,7 @@ export function openLinesOf(
   return isEachOnce && told.length === results.length ? told : null;
 }
 
-/** Locks a file, so that of two decisions about it one comes second. */
+/** Locks a file, so that two decisions about it are taken one after the other. */
 export async function lockFile(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run("select from eft_file where id = $1 for no key update", [id]);
 }

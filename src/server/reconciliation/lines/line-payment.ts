@@ -48,7 +48,7 @@ const findLine = statement({
 /** A line of M-Pesa's statement that brought money, and its file. */
 export type LineRow = z.infer<typeof findLine.row>;
 
-/** Returns a line of M-Pesa's statement that brought money; null if it is none. */
+/** Returns a line of M-Pesa's statement that brought money; null if the line did not. */
 export function paymentLineAt(snapshot: Snapshot, id: bigint): Promise<LineRow | null> {
   return snapshot.first(findLine, [id]);
 }

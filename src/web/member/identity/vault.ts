@@ -44,7 +44,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 const VAULT = "vault";
 const ANSWERS = "answers";
 
-/** Whether something is too old to be kept, also if the phone's clock was set back a month. */
+/** Whether an item is too old to keep, even if the phone's clock was set back by a month. */
 export function isTooOld(at: number): boolean {
   return Math.abs(Date.now() - at) > KEPT_MS;
 }

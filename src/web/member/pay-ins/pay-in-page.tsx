@@ -44,7 +44,7 @@ interface PayingProps {
   readonly search: URLSearchParams;
 }
 
-/** A prompt that is open is shown first, also after the page was closed. */
+/** An open prompt is shown first, even after the page was closed. */
 function Paying({ ways, search }: PayingProps): ReactElement {
   const { last } = ways;
   const isOpen = last?.state === "asked" || last?.state === "sent";

@@ -79,7 +79,7 @@ export function CountForm({ draft, expected, sendWords, onSend }: CountFormProps
   );
 }
 
-/** Reads a number of pieces; null if it is none. */
+/** Reads a number of pieces; null if the text is not a number. */
 function piecesIn(typed: string): number | null {
   const plain = typed.trim();
   if (plain === "") return 0;

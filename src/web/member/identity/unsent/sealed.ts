@@ -33,8 +33,8 @@ export async function sealAll(): Promise<void> {
 }
 
 /**
- * Changes something that waits, also where it is sealed. Returns false if it no longer waits: what
- * this tab or another has removed never comes back.
+ * Changes a queued item in memory and, if it is sealed, in the vault. Returns false if it is gone:
+ * an item that this tab or another has removed never comes back.
  */
 export async function update({ id }: Unsent, to: Partial<Unsent>): Promise<boolean> {
   const one = waitingHere(id);

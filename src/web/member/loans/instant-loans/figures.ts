@@ -55,8 +55,8 @@ export function priceOf({ feeTiers }: Policy): LoanPrice {
 }
 
 /**
- * Returns the figures of the input, also of an amount that the society does not lend, so that its
- * cost can be compared; null where there is no amount.
+ * Returns the figures for the input, even for an amount that the society does not lend, so that its
+ * cost can be compared; null without an amount.
  */
 export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | null {
   const principal = parseTypedAmount(amount);
