@@ -102,7 +102,7 @@ describe("the nominees of a member", () => {
     expect(await registered(memberNo)).toEqual(namesakes);
   });
 
-  it("are not changed by a code for another list, by another's code, or by a used code", async () => {
+  it("are not changed by a code for another list or person, or by a used code", async () => {
     const [memberNo, other] = [await newMember(), await newMember()];
     const otp = await codeFor(memberNo, family);
     const swapped = family.map((one, at) => ({ ...one, share: at === 0 ? "33.33" : "66.67" }));
