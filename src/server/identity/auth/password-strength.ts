@@ -65,7 +65,8 @@ let common: ReadonlySet<string> | null = null;
 
 /**
  * The most common passwords among those long enough to be allowed here; in lower case. They are
- * unpacked for the first new password and not at the start, of which they took a twentieth.
+ * unpacked for the first new password and not at the start, because that took a twentieth of the
+ * start.
  */
 function commonPasswords(): ReadonlySet<string> {
   if (common === null) {

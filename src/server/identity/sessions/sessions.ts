@@ -25,7 +25,7 @@ interface SessionOptions {
   readonly bind: boolean;
 }
 
-/** The device is known to a full session only; one that waits for a second factor has none. */
+/** Only a full session has a device; a session that waits for a second factor has none. */
 interface FullSessionOptions extends SessionOptions {
   readonly device: SignInDevice;
 }
