@@ -50,7 +50,7 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   };
 }
 
-/** Opens the database for a portal; throws first where its books and backups share a disk. */
+/** Opens the database for a portal; first throws if its books and backups share a disk. */
 export async function openForPortal(config: Config): Promise<OpenedDatabase> {
   if (config.mode === "production") rejectSharedDisk(config);
   return openDatabase(config);

@@ -25,7 +25,7 @@ const findPosition = statement({
   row: z.object({ timeline: z.nullable(z.string()), lsn: z.nullable(z.bigint()) }),
 });
 
-/** Further behind than this, a replica takes no load from the primary. */
+/** A replica that is further behind than this is of no use to the primary. */
 const FAR_BEHIND_MS = 5000;
 const REST_MS = 50;
 
@@ -34,7 +34,10 @@ interface ReplicaFinding {
   readonly text: string;
 }
 
-/** Finds out whether the replica serves, and how long it takes to have what the primary has now. */
+/**
+ * Finds out whether the replica serves, and how long it takes to reach the current state of the
+ * primary.
+ */
 export async function examineReplica(database: Database): Promise<ReplicaFinding> {
   const { replica } = database;
   if (replica === null) return { state: "ok", text: "none: the primary answers every read" };

@@ -41,7 +41,7 @@ export function africasTalkingSms(
         const timing = { connectMs: CONNECT_MS, totalMs };
         return judge(await postForm({ url, headers, form, ...timing }), recipient);
       } catch {
-        // The error's own text may quote the request; that there was no answer is enough.
+        // The error's own text may quote the request, so it only says that there was no answer.
         return retry("no answer from the gateway");
       }
     },
@@ -72,7 +72,7 @@ function judge(answer: FormAnswer, recipient: string): Delivery {
   if (status !== 200 && status !== 201) return judgeStatus(answer);
   const data = readAnswer(answer.body);
   if (data === null) {
-    // It may well have been accepted, so the next attempt is not hurried.
+    // The message may well have been accepted, so the next attempt waits longer.
     return { ...retry("an answer that makes no sense"), after: MALFORMED_AFTER_SECONDS };
   }
   const found =
@@ -120,7 +120,7 @@ function shillingsOf(cost: string | undefined): string | null {
 }
 
 // The provider's published list of status codes. A problem of the number is final, one of our
-// account needs somebody, the rest passes.
+// account needs the operator, and others are temporary.
 const named: readonly (readonly [code: number, name: string, delivery: Delivery])[] = [
   [401, "RiskHold", forOperator("RiskHold")],
   [402, "InvalidSenderId", forOperator("InvalidSenderId")],
@@ -170,7 +170,7 @@ interface FormPost {
 
 type FormAnswer = Reply;
 
-/** Posts a form and reads the answer; throws when there is none in time. */
+/** Posts a form and reads the answer; throws if none arrives in time. */
 export function postForm({ form, headers, ...post }: FormPost): Promise<FormAnswer> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
   return ask({ ...post, method: "POST", headers: { ...headers, ...type }, body: form.toString() });

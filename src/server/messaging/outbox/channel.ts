@@ -31,9 +31,11 @@ export type Delivery =
   | {
       readonly outcome: "retry";
       readonly reason: string;
-      /** Seconds before which another attempt is of no use. */
+      /** The number of seconds before which another attempt is useless. */
       readonly after?: number;
-      /** Waiting does not fix it: no credit, a wrong key. Logged as an error. */
+      /**
+       * Waiting does not help, for example without credit or with a wrong key. Logged as an error.
+       */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "failed"; readonly reason: string };
@@ -44,13 +46,16 @@ export interface MessageChannel {
 }
 
 /**
- * The channel of messages without a recipient: it sends nothing, by the same steps as all others.
+ * The channel of messages without a recipient: it sends nothing, in the same steps as all others.
  */
 export const nobody: MessageChannel = {
   send: async () => ({ outcome: "delivered", reference: "" }),
 };
 
-/** For a channel that is not set up: records so in each message's row instead of staying silent. */
+/**
+ * For a channel that is not configured: records this in each message's row instead of staying
+ * silent.
+ */
 export function absentChannel(what: string): MessageChannel {
   return { send: async () => ({ outcome: "failed", reason: `${what} is not set up` }) };
 }

@@ -61,8 +61,8 @@ const findOffice = statement({
 });
 
 /**
- * Notifies the administrator and the treasurer that a mark was passed: once a month for each,
- * whichever instance sees it first. By e-mail, which costs nothing, if there is an address.
+ * Notifies the administrator and the treasurer that a threshold was reached: once a month for each,
+ * whichever instance notices it first. By e-mail, which costs nothing, if there is an address.
  */
 export async function notifyOfBudget(
   work: UnitOfWork,

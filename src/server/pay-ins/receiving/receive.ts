@@ -24,8 +24,8 @@ import {
 
 /**
  * Credits confirmed payments once, however often and in whatever order they are confirmed; no two
- * have the same receipt. The account number of a prompt names what its member chose. Money whose
- * account number matches nobody goes to suspense; a receipt that the office has recorded itself
+ * have the same receipt. The account number of a prompt stands for its member's choice. Money whose
+ * account number matches no member goes to suspense; a receipt that the office has recorded itself
  * posts nothing.
  */
 export async function receive(

@@ -194,7 +194,7 @@ const lineNo = z
   .int("field.invalid")
   .check(z.minimum(1, "field.invalid"), z.maximum(100_000, "field.invalid"));
 
-/** The outcome of a payment of a file, as the bank tells it. */
+/** The outcome of a payment of a file, as the bank reports it. */
 export const eftResult = z.discriminatedUnion(
   "outcome",
   [
