@@ -18,7 +18,7 @@ const actor = "pay-ins";
 const LANES = 5;
 const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Without a result after this time, a person is asked. */
+/** Without a result after this time, staff must decide. */
 const RESULT_WITHIN_HOURS = 24;
 const POLL_MS = 5000;
 

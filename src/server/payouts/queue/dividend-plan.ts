@@ -158,7 +158,7 @@ export function presentPlan(rows: readonly PlanRow[]) {
   };
 }
 
-/** Cents that wait with the payment they are left over from are not a part of their own. */
+/** Cents that wait with the payment from which they are left over are not a separate part. */
 function presentHeld(reason: HoldReason, rows: readonly PlanRow[]) {
   const held = rows.filter((row) => row.reason === reason);
   if (held.length === 0) return [];
