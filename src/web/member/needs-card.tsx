@@ -51,7 +51,7 @@ const skeleton = <SkeletonLines rows={4} />;
 
 interface NeedsCardProps {
   readonly load: Load<Overview>;
-  /** Null while they are not known, or what else appears with them is not. */
+  /** Null while they, or the data that appears with them, are not loaded. */
   readonly found: Needed | null;
 }
 
@@ -86,7 +86,7 @@ function Needs({ rows, isWhole }: Needed): ReactElement {
   );
 }
 
-/** Says that there may be more to do than is shown. */
+/** Says that there may be more tasks than shown. */
 function PartMissing(): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const cache = useQueryClient();

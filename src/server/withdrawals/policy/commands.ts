@@ -28,7 +28,7 @@ const rows = new DatedRows(datedWithdrawalPolicy, [
 
 /** The highest amount and the highest fee that can be set; the database enforces them too. */
 const MOST: bigint = 100_000_000n;
-/** Whatever the rules say, a second person approves amounts above this on one day. */
+/** A second person approves amounts above this on one day, independent of the rules. */
 const MOST_ALONE: bigint = 5_000_000n;
 const MOST_FEE: bigint = 100_000n;
 const LEAST: bigint = 100n;

@@ -48,7 +48,7 @@ const figures = {
   members: z.int(),
   loans: fields.amount,
   contributions: fields.amount,
-  /** Members for whom only the loans are advised, because they agreed on no contribution here. */
+  /** Members with only loans in the advice, because they agreed on no contribution here. */
   asBefore: z.int(),
 };
 

@@ -18,7 +18,7 @@ import { chosenIn } from "./typed-pay-in.ts";
 
 export type Ways = z.output<typeof endpoint.answer>;
 
-/** Pay in: what to pay and from which phone, then what became of it. */
+/** Pay in: the payment and its phone, then its progress. */
 export function PayInPage(): ReactElement {
   const words = useMessages(ownPayInMessages);
   const search = new URLSearchParams(useNavigation().address.search);

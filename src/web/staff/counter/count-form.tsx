@@ -25,7 +25,7 @@ interface CountFormProps {
   readonly onSend: (pieces: number[]) => Promise<void>;
 }
 
-/** Counts notes and coins; an empty field is none of them. */
+/** Counts notes and coins; an empty field counts as zero. */
 export function CountForm({ draft, expected, sendWords, onSend }: CountFormProps): ReactElement {
   const all = useWords();
   const { count: words } = useMessages(counterMessages);
