@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, (memberNo: string) => Asked>> = {
 
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
-    // Each number is requested from an address of its own.
+    // Each number is requested from a different address.
     TRUST_PROXY: "1",
     LIMIT_OTP_SOCIETY_BUDGET_PER_DAY: "1000000",
   });

@@ -99,7 +99,7 @@ async function plant(): Promise<number> {
 }
 
 it("a support bundle names nobody, whatever tables, settings and log hold", async () => {
-  // Alerts and jobs have rows of their own that the bundle reads.
+  // Alerts and jobs have their own rows, which the bundle reads.
   await database.query("insert into alert (kind) values ('books-disagree')");
   expect(await plant()).toBeGreaterThan(150);
   const secrets = {

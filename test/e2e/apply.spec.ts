@@ -197,7 +197,7 @@ test("a second application while one is open is rejected with the rule's message
   await expect(
     page.getByRole("heading", { name: "You cannot borrow at the moment" }),
   ).toBeVisible();
-  // The note above the form leads to the rules, which are told once.
+  // The note above the form links to the rules, which are stated once.
   await expect(page.getByText("Applications waiting: 1. You can have")).toHaveCount(1);
   await expect(page.getByRole("main").getByRole("link", { name: "See why" })).toHaveCount(2);
   await typeLoan(page, "7,000", "4");

@@ -139,7 +139,7 @@ test.describe("pages kept in the browser", () => {
     const isNext = "document.querySelector('meta[name=next]') !== null";
     expect(await page.read(isNext)).toBe(false);
     line.lead(portal);
-    // With the first link after the worker has told the page, which may be a moment later.
+    // With the first link after the worker has notified the page, which may be a moment later.
     await expect(async () => {
       await page.read("document.querySelector('a[href=\"/app/Notes\"]').click()");
       await page.reads(isNext, true);
@@ -364,7 +364,7 @@ async function go(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]`).filter({ visible: true }).first().click();
 }
 
-/** Whether Ctrl with a key does what the browser does by itself. */
+/** Whether Ctrl with a key has the browser's default effect. */
 function isLeftToBrowser(page: Page, key: string): Promise<boolean> {
   const init = { key, ctrlKey: true, cancelable: true };
   return page.evaluate((one) => window.dispatchEvent(new KeyboardEvent("keydown", one)), init);

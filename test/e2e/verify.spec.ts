@@ -139,7 +139,7 @@ test("a PDF is checked without a connection, and one byte of difference is found
 });
 
 test("a paper is compared with what was issued: it matches, or it does not", async ({ page }) => {
-  // A fixed figure of our own, so that the message can be compared word for word.
+  // Our own fixed figure, so that the message can be compared word for word.
   await page.route("**/api/v1/verification/*", (route) =>
     route.fulfill({
       json: {

@@ -116,8 +116,8 @@ test(
 );
 
 /**
- * Goes online in one of two tabs and holds its first call of a kind back; returns what lets it go
- * on. The other tab would send by itself as soon as it found the line.
+ * Goes online in one of two tabs and holds back its first call of a kind; returns the function that
+ * releases it. The other tab would send as soon as it noticed the connection.
  */
 async function sendSlowly(
   [page, other]: readonly [Page, Page],

@@ -38,7 +38,9 @@ export function beginReading(memberNo: string): void {
   state.set({ session: { token: "", memberNo }, ending: null });
 }
 
-/** Clears state; if the member may still return, only when it is known who left and how. */
+/**
+ * Clears state. `isKnown` is false if it is not known who left and how, so the member may return.
+ */
 type Forget = (isKnown: boolean) => void;
 
 const leaving: Forget[] = [];

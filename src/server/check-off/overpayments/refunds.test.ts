@@ -32,7 +32,7 @@ interface Overpaid {
   readonly loanNo: string;
 }
 
-/** A member of their own for each test, whose loan is paid with 600 shillings too much. */
+/** A new member for each test, whose loan is overpaid by 600 shillings. */
 async function overpaid(): Promise<Overpaid> {
   const memberNo = `RF${(members += 1)}`;
   const loanNo = `LN-RF-${members}`;

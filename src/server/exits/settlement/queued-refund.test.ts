@@ -25,7 +25,7 @@ beforeAll(async () => {
 const send = (who: string, to: string, body: object = {}) =>
   sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
 
-/** An approved exit of a member of their own for each test, with a confirmed number. */
+/** An approved exit of a new member for each test, with a confirmed number. */
 async function approvedExit(): Promise<{ memberNo: string; id: string }> {
   const memberNo = `QR${(members += 1)}`;
   await enrol(society, memberNo);

@@ -14,7 +14,7 @@ interface Device {
   readonly cookies: string;
 }
 
-/** Signs in from a browser; its device cookie of before makes it the same device again. */
+/** Signs in from a browser; its earlier device cookie makes it the same device again. */
 async function signInAt(memberNo: string, agent: string, cookie = ""): Promise<Device> {
   const headers = { "sec-fetch-site": "same-origin", "user-agent": agent, cookie };
   const body = { memberNo, password: PASSWORD };

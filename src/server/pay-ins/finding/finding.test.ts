@@ -22,7 +22,7 @@ beforeEach(async () => {
   [memberNo, mobile, token] = await newMember();
 });
 
-/** Enrols a member, whose number ends in three digits of its own, and signs them in. */
+/** Enrols a member, whose number ends in three unique digits, and signs them in. */
 async function newMember(): Promise<[string, string, string]> {
   count += 1;
   const number = `FD${count}`;

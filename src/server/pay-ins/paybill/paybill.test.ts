@@ -14,7 +14,7 @@ const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
 const messagesWith = async (receipt: string) =>
   (await society.messages()).filter(({ text }) => text.includes(receipt));
 
-/** Puts a member of their own on the register for one test. */
+/** Puts a new member on the register for one test. */
 let enrolled = 2000;
 const newMember = async () => {
   enrolled += 1;

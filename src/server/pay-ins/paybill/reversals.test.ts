@@ -61,7 +61,7 @@ const send = async () => {
   return sent;
 };
 
-/** A payment in suspense, of an account number that is nobody's by the time it is confirmed. */
+/** A payment in suspense, whose account number matches no member when it is confirmed. */
 async function suspended(amount = 700): Promise<string> {
   // Without a member the validation would reject it; the number leaves the register meanwhile.
   twin.faults.set(always("lose", "validation"));
@@ -100,7 +100,7 @@ function stallingAfterClaim(seconds: number): Database {
     one: database.one.bind(database),
     unitOfWork: async (...values: Parameters<Database["unitOfWork"]>) => {
       const done = await database.unitOfWork(...values);
-      // The first gives up what is late, the second claims.
+      // The first gives up late reversals, the second claims.
       units += 1;
       if (units === 2) clock.advance(seconds);
       return done;

@@ -39,7 +39,7 @@ const handOver = (who: string, id: string) =>
 const approve = (who: string, id: string) => tryToApprove(society, tokenOf(who), id);
 
 let written = 100;
-/** A loan that two people paid by a cheque of its own number. */
+/** A loan that two people paid by a cheque with a unique number. */
 const paidByCheque = async () => {
   const { memberNo, loanNo } = await disbursed({ channel: "office" });
   const { id: payoutId } = await payoutOf(society, memberNo);

@@ -53,7 +53,7 @@ const csv = (rows: readonly Row[]) =>
     .concat("\r\n");
 
 let references = 0;
-/** A file of two payments, and what the bank says of it: one paid, one returned. */
+/** A file of two payments, and the bank's results: one paid, one returned. */
 async function answered() {
   const [one, two] = [await payable(), await payable()];
   const id = await makeFile();

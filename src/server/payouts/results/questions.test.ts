@@ -47,7 +47,7 @@ async function send(): Promise<void> {
   await sendDue({ database: society.database, provider, log: silentLog, lanes: 1 });
   await twin.flush();
 }
-/** Asks what is due some minutes later; returns how many questions were asked. */
+/** Makes the due queries some minutes later; returns their number. */
 async function askAfter(minutes: number, instances = 1): Promise<number> {
   minute += minutes * 60_000;
   society.clock.set(new Date(minute).toISOString());

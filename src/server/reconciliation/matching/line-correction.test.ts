@@ -21,7 +21,9 @@ const tokens: Record<string, string> = {};
 const office = reconciliationOffice(society, tokens);
 const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
 
-/** Payments: the receipt, what the confirmation tells, what the statement has, and the account. */
+/**
+ * Payments: the receipt, the amount in the confirmation, the one on the statement, and the account.
+ */
 const payments: readonly (readonly [string, number, number, string])[] = [
   ["TDK0000001", 500, 50, "CO1"],
   ["TDK0000002", 500, 5000, "CO2"],
