@@ -133,7 +133,7 @@ it("a support bundle has versions, checks, tasks, sizes, settings and log", asyn
   );
 });
 
-it("a support bundle is made while the database is away, and tells no address of it", async () => {
+it("a support bundle is made while the database is unreachable, without its address", async () => {
   const { text, content } = await bundle({
     DATABASE_URL: `postgres://zawadi:${canaries[6]}@127.0.0.1:1/canary`,
   });

@@ -295,7 +295,7 @@ test.describe("on any screen size", { tag: "@wide" }, () => {
     await expect(page.getByRole("alert")).toContainText(remedy);
   });
 
-  test("older loans load on a press, also after one that failed", async ({ page }) => {
+  test("older loans load on a press, even after one that failed", async ({ page }) => {
     const [newest, ...older] = listedLoans;
     await page.route("**/members/*/loans", (route) =>
       route.fulfill({ json: { rows: [newest], next: "40" } }),

@@ -169,7 +169,7 @@ test.describe("pages kept in the browser", () => {
   );
 
   test(
-    "are not replaced by a newer version while calls do not get through",
+    "are not replaced by a newer version while calls fail",
     { tag: "@wide" },
     async ({ page, line, visitor }, { project }) => {
       await page.goto("/Login?next=%2Fapp%2FNotes");
@@ -302,7 +302,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a line that comes back extends the session only of somebody who is there", async ({
+  test("a restored connection extends the session only of an active user", async ({
     page,
     line,
     visitor,
@@ -332,7 +332,7 @@ test.describe("without a connection", () => {
     await expect.poll(calls).not.toEqual([]);
   });
 
-  test("nothing is loaded ahead for somebody who saves data", async ({ page, visitor }) => {
+  test("nothing is loaded ahead with Save-Data", async ({ page, visitor }) => {
     await savingData(page);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

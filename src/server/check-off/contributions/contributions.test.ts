@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 steps("month by month", () => {
   describe("a monthly contribution", () => {
-    it("is changed by its member from a month on, within the policy, and told by SMS", async () => {
+    it("is changed by its member from a month on, within the policy, with an SMS", async () => {
       const memberNo = await newMember();
       expect(await own(memberNo)).toMatchObject({ blocked: "", changes: [] });
       expect(await own(memberNo)).not.toHaveProperty("now");

@@ -138,7 +138,7 @@ it("a late receipt is an exception once somebody says that the office has paid",
   expect(await reconcile(society.database)).toEqual([]);
 });
 
-it("a queued refund has no receipt of its own, and one that is paid needs one", async () => {
+it("a queued refund has no receipt, and a paid one needs one", async () => {
   const { id } = await approvedExit();
   for (const body of [{ refund: "queued", receiptNo: "EFT-1" }, {}, { refund: "paid" }]) {
     const reply = await send("ADMIN", `/exits/${id}/payment`, body);

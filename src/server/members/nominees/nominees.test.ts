@@ -145,7 +145,7 @@ describe("the nominees of a member", () => {
 });
 
 describe("the database", () => {
-  it("takes no change of nominees without the member's code", async () => {
+  it("accepts no change of nominees without the member's code", async () => {
     const memberNo = await newMember();
     for (const by of [`member:${memberNo}`, "staff:OFFICER"]) {
       await expect(

@@ -132,7 +132,7 @@ describe("the cost of text messages", () => {
 });
 
 describe("a month's budget", () => {
-  it("once spent, lets codes and warnings go, and holds news until it is raised", async () => {
+  it("once spent, sends only codes and warnings until it is raised", async () => {
     expect((await setBudget(10)).status).toBe(200);
     await put("loan-approved");
     await courier("10").send();

@@ -227,7 +227,7 @@ describe("a payment in suspense that two people return through M-Pesa", () => {
     expect(await inSuspense()).toBe(before - 700);
   });
 
-  it("is not asked for by a process that stalled between its claim and the call", async () => {
+  it("is not requested by a process that stalled between its claim and the call", async () => {
     const receipt = await agreed();
     let asked = 0;
     const send = async () => {

@@ -111,7 +111,7 @@ describe("a stopped cheque", () => {
     expect((await approve("TREASURER", approvalId)).status).toBe(201);
   });
 
-  it("puts a loan back to the loan desk, as two people agree", async () => {
+  it("returns a loan to the loan desk, as two people agree", async () => {
     const { cheque, memberNo, loanNo, payoutId } = await paidByCheque();
     const bank = await totalOf(society, "bank");
     const asked = await stop("ADMIN", cheque.id);

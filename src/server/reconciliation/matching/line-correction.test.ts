@@ -351,7 +351,7 @@ describe("a correction", () => {
     }
   });
 
-  it("is not written past the portal's rules, which the database holds", async () => {
+  it("is enforced by the database against writes without the portal", async () => {
     const change = "update pay_in set amount_cents = 1 where receipt_no = 'TDK0000010'";
     await expect(society.owner.query(change)).rejects.toThrow("corrected from the statement");
     const write = (cents_: number, by: string) =>
