@@ -20,7 +20,7 @@ export const contestEnvironment = {
   DATABASE_POOL_SIZE: String(POOL_SIZE),
   LIMIT_READS_PER_MINUTE: "1000000",
   LIMIT_READ_BURST: "1000000",
-  // Each member comes from an address of their own.
+  // Each member comes from a different address.
   TRUST_PROXY: "1",
 };
 

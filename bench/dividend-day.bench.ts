@@ -19,7 +19,7 @@ const DAYS = [
 ] as const;
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
-    // Each member comes from an address of their own.
+    // Each member comes from a different address.
     TRUST_PROXY: "1",
   });
   try {

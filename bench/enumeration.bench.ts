@@ -1,8 +1,8 @@
 // How to read these figures: whether response time reveals which numbers belong to members. The
 // four public calls are sent for real and unknown numbers in random order. AUC is how often a real
 // number took longer than an unknown one: 0.5 reveals nothing, 1 everything. It is given for the
-// answer itself and for the three requests after it; for registerOtp also for all requests of the
-// second after it, in which the outbox sends the code. `+-` is twice the standard error.
+// answer itself and for the three requests after it; for registerOtp, in addition, for all requests
+// of the second after it, in which the outbox sends the code. `+-` is twice the standard error.
 import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { printTable } from "./figures.ts";
@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, (memberNo: string) => Asked>> = {
 
 export default async function measure(tools: BenchTools): Promise<void> {
   const demo = await tools.startDemo({
-    // Each number is requested from an address of its own.
+    // Each number is requested from a different address.
     TRUST_PROXY: "1",
     LIMIT_OTP_SOCIETY_BUDGET_PER_DAY: "1000000",
   });

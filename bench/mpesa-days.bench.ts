@@ -85,7 +85,7 @@ const declared = {
   defaultMode: "mobile",
 } as const;
 
-/** Lives through the days, prints their figures, and returns what is wrong with the books. */
+/** Simulates the days, prints their figures, and returns the faults in the books. */
 async function live(owner: pg.Client, folder: string, url: string): Promise<string[]> {
   let now = new Date();
   const twin = new MpesaTwin({

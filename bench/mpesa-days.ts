@@ -7,7 +7,7 @@ import { confirmations, type Instances, organisation, PAYER } from "./two-instan
 /** The figures of a simulated day; amounts are what has moved since the first one, in shillings. */
 export interface Day {
   readonly paidIn: number;
-  /** Payments whose confirmation reached no instance, told again from the statement. */
+  /** Payments whose confirmation reached no instance, confirmed again from the statement. */
   readonly toldAgain: number;
   /** Acknowledged payments that are not in the books; none may be. */
   readonly lost: number;
@@ -107,7 +107,7 @@ export class MpesaDays {
     twin.faults.set(noFaults);
   }
 
-  /** Tells payments of the statement that are not in the books; counts those that had to be. */
+  /** Confirms payments of the statement that are not in the books, and counts them. */
   async #tellAgain(): Promise<{ lost: number; toldAgain: number }> {
     const { owner, twin, instances } = this.#parts;
     const { rows } = await owner.query<{ receipt: string }>(

@@ -50,7 +50,7 @@ export default async function measure(): Promise<void> {
   console.log(`  load average ${load.join(" ")}`);
 }
 
-/** The figures of a society of a given size, in a database of its own. */
+/** The figures of a society of a given size, in a separate database. */
 async function among(members: number): Promise<Readonly<Record<string, number>>> {
   const dataDir = mkdtempSync(join(tmpdir(), "akiba-payouts-"));
   chmodSync(dataDir, 0o711);

@@ -10,7 +10,7 @@ import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
 
 export const PASSWORD = "korosho-tamu-41";
 
-/** A member with a login, a session that is open, and an address of their own. */
+/** A member with a login, an open session, and a separate address. */
 export interface PlantedMember {
   readonly memberNo: string;
   readonly token: string;
@@ -63,7 +63,7 @@ export async function plantInto(
   return members;
 }
 
-/** One hash serves all: checking it costs a sign-in as much as a hash of their own. */
+/** One hash is used for all: checking it costs a sign-in as much as separate hashes would. */
 async function hashLikeTheDemo(dataDir: string): Promise<string> {
   const kept = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as {
     passwordPepper: string;

@@ -18,7 +18,7 @@ export async function sendAll(
     amount: requests.length,
     requests: requests.slice(0, 1),
     setupClient: (one) => {
-      // Each connection has requests of its own, so that none is sent twice.
+      // Each connection has separate requests, so that none is sent twice.
       const from = each * client++;
       one.setRequests(requests.slice(from, from + each));
     },

@@ -33,7 +33,7 @@ const PEPPER = "a pepper of the benchmark, of 32 characters";
 const YEAR = 2025;
 const POLL_MS = 50;
 
-/** A society in a folder of its own, used by the built programs. */
+/** A society in a separate folder, used by the built programs. */
 export class Society {
   /** Those who may come on a dividend day, each with a login and a session. */
   crowd: readonly PlantedMember[] = [];
@@ -192,7 +192,7 @@ export class Society {
       DATA_DIR: this.#folder,
       PORT: "0",
       LOG_LEVEL: "warn",
-      // Each member comes from an address of their own.
+      // Each member comes from a different address.
       TRUST_PROXY: "1",
       LIMIT_SEARCHES_PER_MINUTE: "1000000",
       LIMIT_SEARCH_BURST: "1000000",
@@ -205,7 +205,7 @@ export class Society {
   }
 }
 
-/** Follows the largest size of a process; the result tells it and stops. */
+/** Tracks the largest size of a process; the returned function reports it and stops. */
 function watchPeak(pid: number): () => number {
   let peak = 0;
   const look = setInterval(() => {

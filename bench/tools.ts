@@ -1,4 +1,4 @@
-/** A demo of the built product in a process of its own. */
+/** A demo of the built product in a separate process. */
 export interface Demo {
   readonly url: string;
   readonly dataDir: string;

@@ -118,7 +118,7 @@ it("a proof ends with its portal, and leaves no copy of the members behind", asy
   expect(await failure).toContain("ended without a word");
 });
 
-it("a backup goes from one's own server to the embedded database", async () => {
+it("a backup can be moved from an own server to the embedded database", async () => {
   const file = await backUp();
   const env = { AKIBA_MODE: "test", DATA_DIR: join(programs.folder, "moved") };
   expect(await programs.command(["restore", file], env)).toMatchObject({ code: 0 });
@@ -196,7 +196,7 @@ async function readerPriority(database: Client): Promise<number> {
   return getPriority(await readerOf(database, "member"));
 }
 
-it("every thread of a backup runs while members leave a processor free", async () => {
+it("every thread of a backup runs only on idle CPUs", async () => {
   const place = join(programs.folder, "beside");
   await holdBackup(ofOwnServer(), place, async ({ pid }, database) => {
     expect(classesOf(pid)).toEqual([IDLE]);
@@ -287,7 +287,7 @@ describe("the nightly backup", () => {
     expect(readdirSync(join(own, "nightly"))).toEqual([older]);
   });
 
-  it("runs in a process of its own with a low priority", async () => {
+  it("runs in a separate process with a low priority", async () => {
     const priority = join(programs.folder, "priority.mjs");
     writeFileSync(priority, `console.log((await import("node:os")).getPriority())`);
     const printed = await new BesideMembers(priority).run([]);

@@ -11,7 +11,7 @@ export const migrations = join(import.meta.dirname, "../migrations");
 export const noPassphrase = async () => null;
 export const passphrase = async () => PASSPHRASE;
 
-/** Gives a test file a folder of its own. */
+/** Gives a test file a separate folder. */
 export function useFolder(): { path: string } {
   const folder = { path: "" };
   beforeAll(() => {
@@ -27,7 +27,7 @@ export function backUp(society: TestSociety, below: string, secret: string | nul
   return makeBackup({ connection: society.connection, folder, passphrase: secret });
 }
 
-/** An empty database whose owner has no other power, as operations.md has it. */
+/** An empty database whose owner has no other rights, as in operations.md. */
 export async function emptyDatabase(server: OwnServer) {
   const owner = await server.role("in role akiba_app");
   const database = await server.database(`owner ${owner}`);

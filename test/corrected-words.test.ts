@@ -247,7 +247,7 @@ function corrections(files: readonly string[], phrases: readonly RegExp[]): stri
 }
 
 for (const language of ["en", "sw"] as const) {
-  it.each(before[language])(`a corrected phrase in ${language} is known again: %s`, (phrase) => {
+  it.each(before[language])(`a corrected phrase in ${language} is recognised: %s`, (phrase) => {
     expect(corrected[language].some((one) => one.test(phrase))).toBe(true);
   });
 

@@ -75,7 +75,7 @@ interface Desk {
 function loansOf({ society, tokens, step }: Desk) {
   let members = 0;
 
-  /** Enrols a member of their own for each test, with an approved loan. */
+  /** Enrols a new member for each test, with an approved loan. */
   async function borrower(amount = LENT, total = OWED, repayment = 3449): Promise<Borrower> {
     const memberNo = `LP${(members += 1)}`;
     await enrolWithLogin(society, memberNo, { mobile: `+2547120${10_000 + members}` });

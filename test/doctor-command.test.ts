@@ -45,7 +45,7 @@ async function examined(more: Readonly<Record<string, string>> = {}) {
   return { code, said, found: new Map(checks.map((one) => [one.check, one])) };
 }
 
-it("finds nothing failed beside a portal that serves", async () => {
+it("finds no failure beside a portal that serves", async () => {
   const own = {
     AKIBA_MODE: "test",
     AKIBA_BACKUP_DIR: backups,
@@ -74,7 +74,7 @@ it("fails over a server that may lose what it acknowledged", async () => {
   expect(code).toBe(1);
 });
 
-it("tells the age of each secret, for a program too", async () => {
+it("reports the age of each secret, for a program too", async () => {
   const { found, said } = await examined({ AKIBA_SECRET: "fresh-secret-0123456789-abcdefghij" });
   const { state, details } = found.get("secrets") ?? {};
   expect(state).toBe("ok");
@@ -92,7 +92,7 @@ it("names every problem of a configuration, and no secret", async () => {
   expect(said).not.toContain("too short to be");
 });
 
-it("says what to do about a database that is away or not up to date", async () => {
+it("says what to do about a database that is unreachable or not up to date", async () => {
   const away = await examined({ DATABASE_URL: "postgres://nobody:x@127.0.0.1:1/none" });
   expect(away.found.get("database version")).toMatchObject({
     state: "failed",

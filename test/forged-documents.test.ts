@@ -178,12 +178,12 @@ describe("the file of a coded document", () => {
     expect((await checkFile(file, keys)).state).toBe("unknown");
   });
 
-  it("that is signed with a withdrawn key does not pass, whatever it holds", async () => {
+  it("that is signed with a withdrawn key does not pass, whatever its content", async () => {
     const withdrawn = { keys: [], withdrawn: keys.keys };
     expect(await checkFile(issued, withdrawn)).toEqual({ state: "withdrawn" });
   });
 
-  it("that is no PDF is unknown", async () => {
+  it("that is not a PDF is unknown", async () => {
     expect((await checkFile(bytesOf("GIF89a"), keys)).state).toBe("unknown");
     expect((await checkFile(new Uint8Array(), keys)).state).toBe("unknown");
   });

@@ -66,7 +66,7 @@ describe("a payment from a phone of the twin", () => {
     );
   });
 
-  it("moves no money if the account number is nobody's", async () => {
+  it("moves no money if the account number matches no member", async () => {
     const [balance, lines] = [(await phone()).balance, twin.statement(PAYBILL).length];
     expect(await pay("MS 99999", 750)).toBeNull();
     expect((await phone()).balance).toBe(balance);

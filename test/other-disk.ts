@@ -11,8 +11,8 @@ interface OtherDisk {
 }
 
 /**
- * Mounts a disk of its own, or returns null and says why where this user may not. Its file is
- * removed once it is attached, so that the system knows nothing below the device.
+ * Mounts a separate disk, or returns null and says why if this user may not. Its file is removed
+ * once it is attached, so that the system knows nothing below the device.
  */
 export function mountDisk(): OtherDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "akiba-disk-"));

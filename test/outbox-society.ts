@@ -106,7 +106,7 @@ const stored = statement({
   row: storedRow,
 });
 
-/** A test society of its own, with the helpers of an outbox test. */
+/** A separate test society, with the helpers of an outbox test. */
 export async function outboxSociety() {
   const society = await openTestSociety();
   const { clock, connection, database, owner } = society;

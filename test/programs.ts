@@ -26,9 +26,7 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/**
- * The programs of a test file, with a folder of its own; all of it is removed when the file ends.
- */
+/** The programs of a test file, with a separate folder; all of it is removed when the file ends. */
 export class Programs {
   folder = "";
   readonly #running: ChildProcess[] = [];
@@ -136,7 +134,7 @@ export class OwnServer {
     return database;
   }
 
-  /** A role of its own, such as a portal's; the server of the tests trusts every client. */
+  /** A separate role, such as a portal's; the server of the tests trusts every client. */
   async role(attributes = ""): Promise<string> {
     const name = `role_${randomBytes(6).toString("hex")}`;
     await this.query(`create role ${name} login ${attributes}`);
@@ -154,7 +152,7 @@ export class OwnServer {
   }
 }
 
-/** Gives a test file databases of its own on the server of the tests. */
+/** Gives a test file separate databases on the server of the tests. */
 export function useOwnServer(): OwnServer {
   const server = new OwnServer();
   afterAll(() => server.close());

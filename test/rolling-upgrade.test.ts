@@ -50,7 +50,7 @@ it("the log of a start says the version, the schema and each migration", async (
   expect(text).not.toContain(database.url());
 });
 
-it("an instance of the release before goes on through a migration that expands", async () => {
+it("an instance of the previous release keeps running during an expanding migration", async () => {
   const answers: number[] = [];
   const load = { isOn: true };
   const callers = Array.from({ length: 4 }, async (_, at) => {
@@ -71,7 +71,7 @@ it("an instance of the release before goes on through a migration that expands",
   expect(answers.filter((status) => status >= 500)).toEqual([]);
 });
 
-it("an instance of the release before also starts beside it, and says so", async () => {
+it("an instance of the previous release can start beside it, and says so", async () => {
   const its = await server.database();
   await upgrade(its, expanding);
   const again = await programs.serve(environment(its, ""));

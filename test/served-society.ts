@@ -53,7 +53,7 @@ interface ServedSocietyOptions {
   readonly passwordsCost?: boolean;
 }
 
-/** Gives a test file its test society with the product served on a port of its own. */
+/** Gives a test file its test society with the product served on a separate port. */
 export function useServedSociety(options: ServedSocietyOptions = {}): ServedSociety {
   const { limits, config, page, desk, reading, onAnswered, log = silentLog } = options;
   const hashCost = options.passwordsCost ? undefined : leastCost;

@@ -59,7 +59,7 @@ describe("the first start", () => {
     expect(databaseProcesses(folder)).toEqual([]);
   });
 
-  it("starts nothing of its own when it is given a database", async () => {
+  it("starts no database if it is given one", async () => {
     const at = encodeURIComponent(postgres.host ?? "");
     const database = `start_${process.pid}`;
     await administer(`create database ${database}`);
@@ -146,7 +146,7 @@ describe("the process of npm start", () => {
 describe("a start that cannot be", () => {
   beforeEach(beginSeeded);
 
-  it("names the port that is taken and the variable that changes it", async () => {
+  it("names the port in use and the variable that changes it", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

@@ -99,7 +99,7 @@ async function plant(): Promise<number> {
 }
 
 it("a support bundle names nobody, whatever tables, settings and log hold", async () => {
-  // Alerts and jobs have rows of their own that the bundle reads.
+  // Alerts and jobs have their own rows, which the bundle reads.
   await database.query("insert into alert (kind) values ('books-disagree')");
   expect(await plant()).toBeGreaterThan(150);
   const secrets = {
@@ -133,7 +133,7 @@ it("a support bundle has versions, checks, tasks, sizes, settings and log", asyn
   );
 });
 
-it("a support bundle is made while the database is away, and tells no address of it", async () => {
+it("a support bundle is made while the database is unreachable, without its address", async () => {
   const { text, content } = await bundle({
     DATABASE_URL: `postgres://zawadi:${canaries[6]}@127.0.0.1:1/canary`,
   });

@@ -24,7 +24,7 @@ export function tillPaymentCalls({ society, counter, withdrawals }: Office) {
     payoutOf,
     codeOf,
     withCode,
-    /** Pays the latest withdrawal of a member by a code of its own. */
+    /** Pays the latest withdrawal of a member by a new code. */
     pay: async (who: string, memberNo: string) =>
       withCode(who, memberNo, (await codeOf(who, memberNo)) || "000000"),
     /** Asks a second person to agree to it without a code. */

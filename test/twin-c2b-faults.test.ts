@@ -31,7 +31,7 @@ const staff = { clerk: "clerk", importer: "clerk", treasurer: "treasurer" } as c
 const tokens: Record<string, string> = {};
 const office = reconciliationOffice(society, tokens);
 let address = "";
-/** Payments that another listener was told of, not the society. */
+/** Payments of which another listener was notified, not the society. */
 const unnotified = new Set<string>();
 
 const pay = (account: string, amount: number) =>

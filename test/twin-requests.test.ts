@@ -97,7 +97,7 @@ const onPhone = async () => {
 };
 
 describe("a payment to a phone by B2C", () => {
-  it("is acknowledged, arrives on the phone and is told with its receipt and amount", async () => {
+  it("is acknowledged, arrives on the phone and is reported with receipt and amount", async () => {
     const before = (await onPhone()).shillings;
     const { status, said } = await pay("arrives");
     expect({ status, ...said }).toMatchObject({
@@ -198,7 +198,7 @@ describe("the faults of a payment", () => {
 });
 
 describe("a question about a transaction", () => {
-  it("tells the receipt and amount by the id of the request", async () => {
+  it("returns the receipt and amount by the id of the request", async () => {
     await pay("asked about", { Amount: 120 });
     const receipt = twin.statement(SHORT_CODE).at(-1)?.receipt;
     for (const id of ["OriginatorConversationID", "OriginalConversationID"]) {
@@ -213,7 +213,7 @@ describe("a question about a transaction", () => {
     }
   });
 
-  it("tells that a request failed, or that there is none", async () => {
+  it("says that a request failed, or that there is none", async () => {
     await pay("failed", { PartyB: STRANGER });
     await ask({ OriginatorConversationID: "failed" });
     expect(parameters()).toMatchObject({ TransactionStatus: "Failed" });

@@ -83,7 +83,7 @@ async function personTriggers({ table, constraint, maker, checker }: Pair): Prom
   return found.rows.map(({ declared }) => declared);
 }
 
-/** A table of its own that only compares persons, with a member who also works here. */
+/** A separate table that only compares persons, with a member who also works here. */
 async function underPersonsAlone(one: Pair): Promise<void> {
   await society.owner.query(`create temp table probe (like ${one.table}) on commit drop`);
   await dropNotNull();
@@ -108,7 +108,7 @@ async function dropNotNull(): Promise<void> {
     end $$`);
 }
 
-/** A table of its own under one constraint alone, so that nothing else can reject the row. */
+/** A separate table with a single constraint, so that nothing else can reject the row. */
 async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
   await society.owner.query(
     `create temp table probe (like ${table} including constraints) on commit drop`,

@@ -18,7 +18,7 @@ interface Society {
 let one: Society;
 let other: Society;
 
-/** As docs/operations.md sets a society up: an owner, a portal and a database of its own. */
+/** A society set up as in docs/operations.md: a separate owner, portal and database. */
 async function found(): Promise<Society> {
   const owner = await server.role("in role akiba_app");
   const portal = await server.role("in role akiba_app");

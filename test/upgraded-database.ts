@@ -17,7 +17,7 @@ async function asAdministrator(statement: string): Promise<void> {
 }
 
 /**
- * Runs a test on a database of its own that has the migrations before one; `upgrade` applies this
+ * Runs a test on a separate database that has the migrations before one; `upgrade` applies this
  * one.
  */
 export async function beforeMigration(

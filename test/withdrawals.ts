@@ -36,7 +36,7 @@ export function withdrawalCalls(society: ServedSociety, tokens: Record<string, s
       tokens[memberNo] = await signIn(society, memberNo);
       return memberNo;
     },
-    /** Withdraws by a code of its own, without the growing pause between two codes. */
+    /** Withdraws by a new code, without the growing pause between two codes. */
     async withdraw(memberNo: string, wish: object) {
       await society.owner.query("delete from otp_standing where member_no = $1", [memberNo]);
       return withCode(memberNo, wish, await codeOf(memberNo, wish));

@@ -57,8 +57,8 @@ export class Callbacks {
   }
 
   /**
-   * Posts a question and returns its answer; null if there is none in time. A late question comes
-   * after that, one that is out of order after the next callback: nobody waits for their answers.
+   * Posts a query and returns its answer; null if none arrives in time. A late query comes after
+   * that, one that is out of order after the next callback: their answers are not awaited.
    */
   async ask(callback: Callback): Promise<CallbackAnswer | null> {
     const fault = this.#faults.ofCallback(callback.call);

@@ -31,7 +31,7 @@ export interface Outcome {
   readonly code: number | string;
   readonly description: string;
   readonly receipt: string;
-  /** In cents; a fault may tell another amount. */
+  /** In cents; a fault may report a different amount. */
   readonly amount: bigint;
   readonly parameters: (amount: bigint) => Parameters;
 }

@@ -17,7 +17,7 @@ const ON_EACH_PHONE = 50_000_00n;
 /** The money of the organisation for its payments to phones. */
 const OF_ORGANISATION = 5_000_000_00n;
 
-// A process of its own, as M-Pesa is: it starts with its parent's settings and ends with it.
+// A separate process, like M-Pesa: it starts with its parent's settings and ends with it.
 process.once("message", (settings: Settings) => {
   const { phones, ...organisation } = settings;
   const twin = new MpesaTwin({

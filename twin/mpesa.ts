@@ -39,9 +39,9 @@ const initiatedCalls = {
 };
 
 /**
- * A simulator that speaks the wire shapes of M-Pesa's Daraja and keeps a statement of its own: the
- * calls of a paybill and of payments to phones, with phones on which anybody can pay. It calls only
- * this machine.
+ * A simulator with the wire formats of M-Pesa's Daraja and its own statement. It has the calls of a
+ * paybill and of payments to phones, and phones on which anybody can pay. It calls only this
+ * machine.
  */
 export class MpesaTwin {
   readonly faults = new Faults();

@@ -67,7 +67,7 @@ export class Paybill {
   }
 
   /**
-   * Pays from a phone: the organisation is asked, money moves, and the organisation is told.
+   * Pays from a phone: the organisation is asked, money moves, and the organisation is notified.
    * Returns the receipt, or null; the phone shows what happened either way.
    */
   async pay(phone: Phone, typed: Typed): Promise<string | null> {

@@ -42,7 +42,7 @@ export function shownPrompts(prompts: Prompts) {
   }));
 }
 
-/** Does to a prompt what was pressed on the page of the phones. */
+/** Answers a prompt with the button pressed on the page of the phones. */
 export function actFromPage(prompts: Prompts, body: Body): { readonly receipt: string | null } {
   const { checkoutId, act, pin } = body;
   const acts: readonly unknown[] = ["cancel", "ignore", "expire"];

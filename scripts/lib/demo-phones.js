@@ -12,14 +12,14 @@ import { say } from "./say.js";
 const stranger = { msisdn: "254701000760", name: "Peter Oluoch" };
 
 /**
- * Starts a simulator of M-Pesa beside the demo, as a process of its own, and has the demo pay and
- * be paid through it. Returns what is left to do when the demo serves. Does nothing, and returns
- * null, outside the demo and where the settings say how the society pays or is paid.
+ * Starts a simulator of M-Pesa beside the demo, as a separate process, and makes the demo pay and
+ * receive payments through it. Returns the function to call once the demo serves. Does nothing, and
+ * returns null, outside the demo and if the settings say how the society pays or is paid.
  */
 export async function startPhones() {
   loadSettings();
   const { AKIBA_MODE, PAY_IN_CHANNEL, PAYOUT_CHANNEL, PORT } = process.env;
-  // Without a fixed port, the simulator could not be told where the demo is.
+  // Without a fixed port, the simulator could not know where the demo is.
   if ((AKIBA_MODE || "demo") !== "demo" || PAY_IN_CHANNEL || PAYOUT_CHANNEL || PORT === "0") {
     return null;
   }

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./run.js";
 
-/** Imports a TypeScript file of the clone, which Node 20 cannot do by itself. */
+/** Imports a TypeScript file of the clone, which Node 20 cannot do alone. */
 export async function loadTypescript(path) {
   return import(pathToFileURL(await bundleTypescript(path)).href);
 }

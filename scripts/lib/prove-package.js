@@ -16,9 +16,9 @@ const longestStop = 15_000;
 const path = "/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
- * Follows the whole life of a package in a Debian of its own: installs it, starts the service's
+ * Tests the whole life of a package in a separate Debian: installs it, starts the service's
  * command, signs a member in, upgrades to the newer one, removes and purges it. Throws at the first
- * thing that is not as it must be; without root or mmdebstrap it only says so.
+ * failure; without root or mmdebstrap it only says so.
  */
 export async function provePackage(file, newer) {
   const reason = whyNot();

@@ -1,7 +1,7 @@
 /**
- * The tests that `npm test -- fast` leaves out: they start programs or databases of their own, walk
- * at random, wait for real time-outs, or send hostile files or hundreds of calls at once, and take
- * seconds each. A path or the beginning of one.
+ * The tests that `npm test -- fast` leaves out: they start separate programs or databases, take
+ * random steps, wait for real time-outs, or send hostile files or hundreds of calls at once, and
+ * take seconds each. A path or the beginning of one.
  */
 export const slowTests = [
   "test/command-line.test.ts",

@@ -4,8 +4,8 @@ const PATIENCE_MS = 60_000;
 const INTERVAL_MS = 10;
 
 /**
- * Checks repeatedly until it is so; fails after 60 s with what was waited for, or with the last
- * error of the check. For tests and benchmarks alike: vi.waitFor works in the runner only.
+ * Checks repeatedly until a condition is met; fails after 60 s with its description, or with the
+ * last error of the check. For tests and benchmarks alike: vi.waitFor works in the runner only.
  */
 export async function until(what, isSo) {
   const began = performance.now();

@@ -6,8 +6,8 @@ const kindsOfStaff = /\bz\.(?:record|tuple|discriminatedUnion)\(/;
 const COPY = "?of-staff";
 
 /**
- * Gives contracts that use such a kind a copy of Zod of their own, which only staff load. Zod has
- * every kind in one file, and a file is in what members load with everything that anybody uses.
+ * Gives contracts that use such a kind a separate copy of Zod, which only staff load. Zod has every
+ * kind in one file, and if members load a file, it contains everything that any page uses.
  */
 export function zodOfStaff() {
   return {

@@ -108,17 +108,17 @@ async function holdsTo(database: Database, file: string): Promise<boolean> {
   return isHeld;
 }
 
-/** Apart from the others, which reject a database that this command has not brought up to date. */
+/** Separate from the others, which reject a database that this command has not yet migrated. */
 const MIGRATE = ["migrate", "bring the database up to date with this program"] as const;
 
-/** Apart too: it says what is wrong where the others would stop at the first thing. */
+/** Separate too: it lists every problem, where the others would stop at the first one. */
 const DOCTOR = ["doctor", "check everything that the portal depends on"] as const;
 
-/** Apart from the others too: they read or create a database that no portal has served yet. */
+/** Separate too: they read or create a database that no portal has served yet. */
 const BACKUP = ["backup", "write a backup of the database, or verify one"] as const;
 const RESTORE = ["restore", "restore a backup into an empty database"] as const;
 
-/** Apart too: they are for a database that is not up to date, or for one that is away. */
+/** Separate too: they are for a database that is not up to date or cannot be reached. */
 const UPGRADE = ["upgrade", "say what an upgrade by this program would do"] as const;
 const SUPPORT = ["support-bundle", "write a file for those who support you"] as const;
 

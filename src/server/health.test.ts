@@ -5,7 +5,7 @@ import { useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety();
 
-it("GET /version tells the release, the commit and the schema, and nothing more", async () => {
+it("GET /version returns the release, the commit and the schema, and nothing more", async () => {
   const { status, body } = await society.send("GET", "/version");
   expect(status).toBe(200);
   // Only a build knows its commit.

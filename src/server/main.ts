@@ -12,10 +12,10 @@ const root = resolve(import.meta.dirname, "../..");
 let opened: Promise<OpenedDatabase> | null = null;
 /** Null until the program is loaded. */
 let portal: Portal | null = null;
-/** When somebody asked this process to stop; null while nobody has. */
+/** When this process was asked to stop; null before that. */
 let asked: number | null = null;
 
-// npm passes on a Ctrl-C that the terminal has already sent us; a person is slower than this.
+// npm forwards a Ctrl-C that the terminal has already sent us; a person is slower than this.
 const samePress = 500;
 
 async function start(): Promise<void> {
@@ -50,7 +50,7 @@ function stopOn(signals: NodeJS.Signals[]): void {
 
 async function stopAndExit(code: number): Promise<void> {
   await portal?.stop();
-  // A program that did not load, or not yet, has started its database all the same.
+  // Even if the program has not loaded, or fails to load, its database has been started.
   const connection = await opened?.catch(() => null);
   await connection?.close();
   process.exit(code);

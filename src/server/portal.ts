@@ -80,14 +80,14 @@ interface PromptParts {
 }
 
 /**
- * All parts of the product over one configuration: database, messenger, payouts, periodic jobs and
- * the server. A process may run several, each over a database of its own.
+ * All parts of the product with one configuration: database, messenger, payouts, periodic jobs and
+ * the server. A process may run several portals, each with its own database.
  */
 export class Portal {
   readonly #report: Reporter;
   /** The started parts, latest last; they are stopped in the opposite order. */
   readonly #running: (() => Promise<void>)[] = [];
-  /** The start that is under way, which a stop cuts off; null when none is. */
+  /** The start in progress, which a stop interrupts; otherwise null. */
   #starting: Starting | null = null;
   /** The workers that this configuration has. */
   readonly #workers: WorkerName[] = [];
@@ -97,7 +97,7 @@ export class Portal {
   }
 
   /**
-   * Starts every part, on a database that may be opening already. The caller stops the portal, also
+   * Starts every part, on a database that may be opening already. The caller stops the portal, even
    * after a failure.
    */
   async start(config: Config, opened = openForPortal(config)): Promise<StartedPortal> {
@@ -132,7 +132,7 @@ export class Portal {
     await this.#leaveToStop(database);
     await rejectLostSettings(database);
     await rejectLostStatements(connection);
-    // The embedded database has one login, which takes the portal's rights on each connection.
+    // The embedded database has one login, which drops to the portal's rights on each connection.
     if (config.mode === "production" && config.databaseUrl !== null) {
       await rejectPowerfulRole(database);
     }
@@ -149,7 +149,7 @@ export class Portal {
     const probe = new WriteProbe(database);
     const { limits } = config;
     const beside = new BesideMembers(program);
-    // After the jobs, for which a run that is cut off is no failure, and before the database.
+    // After the jobs, for which an interrupted run is not a failure, and before the database.
     running.push(() => beside.stop());
     const backups = backupJobs(config, connection, { beside, log });
     const jobs = startPeriodicJobs({ database, limits, log, probe, channels, backups, notify });
@@ -170,12 +170,12 @@ export class Portal {
     return { port: (app.server.address() as AddressInfo).port, isHeld };
   }
 
-  /** Stops every started part, each within its share of ten seconds; cuts off a start. */
+  /** Stops every started part, each within its share of ten seconds; interrupts a start. */
   async stop(): Promise<void> {
     await this.#cutStart();
     const deadline = Date.now() + closeWithin;
     for (const close of this.#running.splice(0).toReversed()) {
-      // Work that does not end in time is cut off; the database still gets its turn to stop.
+      // Work that does not end in time is interrupted; the database is still stopped.
       const left = Math.max(deadline - Date.now(), 1000);
       const cutOff = pause(left, undefined, { ref: false });
       await Promise.race([close(), cutOff]).catch(this.#report.failed);
@@ -193,7 +193,7 @@ export class Portal {
     await Promise.race([starting.ended, pause(cutWithin, undefined, { ref: false })]);
   }
 
-  /** Lets a stop cut off what a start does on its database, even one that came before. */
+  /** Lets a stop interrupt a start's work on its database, even a stop that came earlier. */
   async #leaveToStop(database: Database): Promise<void> {
     if (this.#starting === null) return;
     this.#starting.database = database;

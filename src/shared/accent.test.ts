@@ -60,7 +60,7 @@ describe("the society's accent", () => {
     ["#7f8080", null],
     ["green", null],
     ["#0a6", null],
-  ])("takes no hue from %s", (typed, expected) => {
+  ])("accepts no hue from %s", (typed, expected) => {
     expect(fitAccent(typed)).toBe(expected);
   });
 

@@ -4,7 +4,10 @@ export interface Accent {
   readonly chroma: number;
 }
 
-/** How strong an accent may be: less is grey, more is beyond what screens show alike. */
+/**
+ * The permitted strength of an accent: below it colours are grey, above it screens show them
+ * differently.
+ */
 export const accentChroma = { least: 0.06, most: 0.13 } as const;
 
 export type Theme = "light" | "dark";
@@ -78,9 +81,12 @@ export function worstContrast(accent: Accent): number {
   return Math.min(...found);
 }
 
-/** The contrast of two colours of OKLCH by WCAG's formula, on the screen that shows least of it. */
+/**
+ * The contrast of two colours of OKLCH by WCAG's formula, on the screen that shows the least
+ * contrast.
+ */
 export function contrastOf(front: Lch, back: Lch): number {
-  // Screens that show no more than sRGB clip a strong colour; better ones do not.
+  // Screens that are limited to sRGB clip a strong colour; better ones do not.
   const found = [clipped, unclipped].map((shown) =>
     contrast(luminance(shown(front)), luminance(shown(back))),
   );
@@ -136,7 +142,7 @@ function decoded(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** Below this a colour is grey, and its hue an accident of rounding. */
+/** Below this a colour is grey, and its hue results only from rounding. */
 const GREYEST = 0.02;
 
 export interface FittedAccent extends Accent {
@@ -146,7 +152,7 @@ export interface FittedAccent extends Accent {
 
 /**
  * Turns a society's own colour, such as #006b3f, into an accent: its hue unchanged, its strength as
- * near as allowed. Null for no colour or a grey, which has no hue.
+ * near as allowed. Null for an invalid colour or a grey, which has no hue.
  */
 export function fitAccent(hex: string): FittedAccent | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(hex.trim())?.[1];

@@ -3,8 +3,8 @@ export const addedTypes = ["income", "expense"] as const;
 export type AddedType = (typeof addedTypes)[number];
 
 /**
- * Returns the code of an added account in capitals; null where it is none. It has at least one
- * digit, which tells it from the codes of the program.
+ * Returns the code of an added account in capitals; null if it is not one. It has at least one
+ * digit, which distinguishes it from the program's own codes.
  */
 export function readAccountCode(given: string): string | null {
   const code = given.trim().toUpperCase();
@@ -12,8 +12,8 @@ export function readAccountCode(given: string): string | null {
 }
 
 /**
- * Returns the name of an added account on one line; null where it is none. Its letters are those
- * that English and Kiswahili are written in, so that no name looks like another.
+ * Returns the name of an added account on one line; null if it is not one. It has only letters of
+ * English and Kiswahili, so that no name looks like another.
  */
 export function readAccountName(given: string): string | null {
   const name = given.normalize("NFC").trim().replace(/\s+/g, " ");

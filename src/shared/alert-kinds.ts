@@ -1,8 +1,8 @@
 import { type Permission, roleMay, type StaffRole } from "./permissions.ts";
 
 /**
- * Every kind of problem that the portal detects by itself and reports to the office. Their texts
- * and advice are in the messages of oversight.
+ * Every kind of problem that the portal detects and reports to the office. Their texts and advice
+ * are in the messages of oversight.
  */
 export const alertKinds = [
   "books-disagree",

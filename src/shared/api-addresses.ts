@@ -4,9 +4,9 @@ function isApiPath(path: string): boolean {
 }
 
 /**
- * Whether a person may have typed or opened a path as a page. Nobody types one with a dot, as of a
- * file; a tab from before a deployment asks for files that are gone, and would break if it got the
- * page.
+ * Whether a person may have typed or opened a path as a page. Nobody types a path with a dot, such
+ * as a file's. A tab from before a deployment requests files that no longer exist, and would break
+ * if it got the page.
  */
 export function mayBePage(path: string): boolean {
   return !isApiPath(path) && !path.includes(".") && !/^\/+(assets|society)(\/|$)/.test(path);

@@ -1,9 +1,9 @@
 const DIGITS_SHOWN = 4;
 
 /**
- * A search text in the form the audit log may keep. Up to four digits reveal nobody's phone or ID;
- * of more, however they are grouped, only the last two stay. Characters that no database stores
- * become blanks.
+ * A search text in the form the audit log may keep. Up to four digits reveal no phone number or ID;
+ * of more digits, however they are grouped, only the last two stay. Characters that no database
+ * stores become blanks.
  */
 export function maskedSearch(typed: string): string {
   const plain = typed.replace(/\p{Cc}/gu, " ");

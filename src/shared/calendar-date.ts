@@ -33,7 +33,9 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(moved).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** Moves a day by whole months; a day the month does not have becomes its last, as in SQL. */
+/**
+ * Moves a day by whole months; a day that the month does not have becomes its last day, as in SQL.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const firstOfMonth = new Date(Date.UTC(year, month - 1 + months, 1));

@@ -44,7 +44,7 @@ describe("a split", () => {
     expect(closed).toMatchObject({ balance: 0n, isComplete: true, net: 2_266_250n });
   });
 
-  it("names what is wrong with each row", () => {
+  it("names the error of each row", () => {
     expect(problems([row("share-capital", 0n)])).toEqual(["amount"]);
     expect(problems([row("mobile", 1_000_100n)])).toEqual(["whole-shillings"]);
     expect(problems([row("mobile", 1n)])).toEqual(["whole-shillings"]);
@@ -58,7 +58,7 @@ describe("a split", () => {
     expect(problems([row("hospital-bill", 100n, { bill: "<b>" })])).toEqual(["bill"]);
   });
 
-  it("puts the rest where it is asked for, as far as the row can take it", () => {
+  it("puts the rest into the requested row, as far as the row can hold it", () => {
     const rows = [row("share-capital", 700_000n), loan(0n), row("mobile", 0n), bill(0n)];
     expect(restFor(rows, 1, terms)).toBe(418_000n);
     expect(restFor(rows, 3, terms)).toBe(1_616_250n);

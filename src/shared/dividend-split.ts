@@ -116,7 +116,7 @@ function problemOf(
   return null;
 }
 
-/** The amount that earlier rows have left to pay on a loan; null for an unknown loan. */
+/** The amount that earlier rows leave to pay on a loan; null for an unknown loan. */
 function roomOfLoan(
   loanNo: string,
   before: readonly SplitLeg[],
@@ -129,7 +129,7 @@ function roomOfLoan(
 }
 
 /**
- * The amount that puts all that is left into one row, or as much as the row may take: at most the
+ * The amount that places the whole rest in one row, or as much as the row may hold: at most the
  * balance of a loan, or one payment to a phone, in whole shillings after tax.
  */
 export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTerms): Cents {
@@ -147,7 +147,7 @@ export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTe
   return mobileAmount(balance, terms);
 }
 
-/** The most of an amount that one payment to a phone can take. */
+/** The part of an amount that one payment to a phone can carry. */
 export function mobileAmount(
   amount: Cents,
   { tax, mobileMaximum }: Pick<SplitTerms, "tax" | "mobileMaximum">,

@@ -53,7 +53,7 @@ export function scheduleOf(total: Cents, monthlyDeduction: Cents, months: number
   return [...before, cents(total - monthlyDeduction * BigInt(months - 1))];
 }
 
-/** A slightly larger principal that costs less than the one asked for. */
+/** A slightly larger principal that costs less than the requested one. */
 export interface CheaperLoan {
   readonly principal: Cents;
   readonly fee: Cents;
@@ -61,8 +61,8 @@ export interface CheaperLoan {
 }
 
 /**
- * Finds the smallest larger principal, in whole shillings and no more than `most`, whose fee is
- * less than that of the one asked for; null if the price has no such cliff above it.
+ * Finds the smallest larger principal, in whole shillings and at most `most`, whose fee is less
+ * than that of the requested one; null if the price has no such cliff above it.
  */
 export function cheaperLoan(principal: Cents, price: LoanPrice, most: Cents): CheaperLoan | null {
   const fee = feeOf(principal, price);

@@ -19,14 +19,14 @@ export interface IssuedRecord extends RecordedTable {
   readonly title: string;
   readonly notes: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** A second table under a title of its own, as the statement of a loan has. */
+  /** A second table with a separate title, as in the statement of a loan. */
   readonly further?: RecordedTable & { readonly title: string };
 }
 
-/** How the record is sealed: both sides derive the same key from what is printed on the paper. */
+/** How the record is sealed: both sides derive the same key from the text printed on the paper. */
 export const sealing = { iterations: 10_000, ivBytes: 12 } as const;
 
-/** The beginning of all that is signed, so that one of a record never passes for one of a file. */
+/** The prefix of all signed data, so that the signature of a record is never valid for a file. */
 export const signedDomains = { record: "akiba-record\n", file: "akiba-file\n" } as const;
 
 /** The last line of a signed file: a comment of PDF, which readers ignore. */

@@ -3,7 +3,7 @@ export const NIGHT_HOUR = 2;
 
 /**
  * The automatic jobs and their intervals: in minutes, once a night or a week from the hour of the
- * night, or all the time in every instance, for workers that claim what is due row by row.
+ * night, or all the time in every instance, for workers that claim due rows one by one.
  */
 export const jobSchedules = {
   sweep: 10,
@@ -30,7 +30,9 @@ export type JobSchedule = number | "nightly" | "weekly" | "always";
 
 export type JobName = keyof typeof jobSchedules;
 
-/** The jobs that are workers: they run all the time, in every instance that is set up for them. */
+/**
+ * The jobs that are workers: they run all the time, in every instance that is configured for them.
+ */
 export type WorkerName = {
   [Name in JobName]: (typeof jobSchedules)[Name] extends "always" ? Name : never;
 }[JobName];

@@ -1,4 +1,4 @@
-/** The languages every word a member sees is kept in. */
+/** The languages in which every text for members is stored. */
 export const languages = ["en", "sw"] as const;
 export type Language = (typeof languages)[number];
 

@@ -3,15 +3,15 @@ import { parseMemberNo } from "./member-number.ts";
 /** The least number of letters and digits to search for. */
 const SEARCH_LEAST = 3;
 
-/** A search for a member as staff typed it, read in every way that it could be meant. */
+/** A search for a member as staff typed it, in every possible interpretation. */
 export interface MemberSearch {
-  /** The beginning of a member number; null where it cannot be one. */
+  /** The beginning of a member number; null if it cannot be one. */
   readonly number: string | null;
-  /** The beginning of a national ID or passport, in capitals; null where it cannot be one. */
+  /** The beginning of a national ID or passport, in capitals; null if it cannot be one. */
   readonly nationalId: string | null;
-  /** The beginning of a mobile number as the register writes it; null where it cannot be one. */
+  /** The beginning of a mobile number as the register writes it; null if it cannot be one. */
   readonly mobile: string | null;
-  /** The last digits of a mobile number, the last first; null where it cannot be that. */
+  /** The last digits of a mobile number, in reverse order; null if it cannot be one. */
   readonly mobileEnd: string | null;
   /** The beginnings of words of a name, the longest first; they hold no wildcard of SQL. */
   readonly words: readonly string[];

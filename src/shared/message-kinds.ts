@@ -21,11 +21,12 @@ interface MessageKind {
   /** With `either`, an SMS or an e-mail of the same text. */
   readonly channel: "sms" | "email" | "either";
   /**
-   * Whether it is sent although the month's budget is spent: codes that let somebody in, and
-   * warnings that another person may have got in. News wait; the portal shows them as well.
+   * Whether it is sent although the month's budget is spent: codes that give access, and warnings
+   * that another person may have gained access. Other messages wait; the portal shows their content
+   * as well.
    */
   readonly withoutBudget: boolean;
-  /** After this time it is of no use and is not sent; null where a setting of the server says. */
+  /** After this time it is useless and is not sent; null if a setting of the server decides. */
   readonly lifetimeSeconds: number | null;
 }
 

@@ -77,7 +77,7 @@ describe("money", () => {
     }
   });
 
-  it("reads however large an amount is compared with a limit, but takes it no larger", () => {
+  it("reads any large amount to compare it with a limit, but accepts only the contract's", () => {
     expect(parseTypedForLimit("1,000,000,000")).toBe(100_000_000_000n);
     expect(parseTypedForLimit("0.00")).toBeNull();
     expect(parseTypedAmount("1,000,000,000")).toBeNull();

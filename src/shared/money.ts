@@ -58,7 +58,7 @@ export function parseTypedAmount(typed: string): Cents | null {
 
 /**
  * Reads a typed amount that is compared with a limit before it is sent, however large it is, so
- * that a person is told the limit and not the form of an amount.
+ * that the message names the limit and not the form of an amount.
  */
 export function parseTypedForLimit(typed: string): Cents | null {
   const plain = plainDecimal(typed);

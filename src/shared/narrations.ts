@@ -5,7 +5,7 @@ export type NarrationName = keyof typeof narrationsEn;
 
 type Values = Readonly<Record<string, string>>;
 
-/** A standard narration with what it says of its entry. */
+/** A standard narration with its values. */
 export interface StandardNarration {
   readonly name: NarrationName;
   readonly values: Values;
@@ -14,7 +14,7 @@ export interface StandardNarration {
 /** Numbers of loans, members, accounts, receipts and references, as the tables allow them. */
 const CODE = "[A-Z0-9][A-Z0-9/_-]*";
 
-/** The form of each value, by which a narration that somebody typed is seldom taken for ours. */
+/** The form of each value, so that a typed narration is rarely mistaken for a standard one. */
 const forms: Readonly<Record<string, string>> = {
   loanNo: CODE,
   memberNo: CODE,
@@ -34,7 +34,7 @@ interface Pattern {
   readonly form: RegExp;
 }
 
-/** The most literal first: "Repayment of loan LN1" is no loan of the product "Repayment of". */
+/** The most literal first: "Repayment of loan LN1" is not a loan of the product "Repayment of". */
 const patterns: readonly Pattern[] = Object.entries(narrationsEn)
   .map(([name, text]) => ({
     name: name as NarrationName,
@@ -49,7 +49,7 @@ function group(place: string): string {
   return `(?<${place}>${form})`;
 }
 
-/** Recognises a standard narration; null for what a person typed. */
+/** Recognises a standard narration; null for a typed one. */
 export function readNarration(stored: string): StandardNarration | null {
   for (const { name, form } of patterns) {
     const found = form.exec(stored);
@@ -60,7 +60,10 @@ export function readNarration(stored: string): StandardNarration | null {
   return null;
 }
 
-/** A reversal may be of any entry; all else that names a narration names a standard one. */
+/**
+ * A reversal may be of any entry; any other narration that contains a narration contains a standard
+ * one.
+ */
 function isOfStandard(name: NarrationName, { narration }: Values): boolean {
   return narration === undefined || name === "reversed" || readNarration(narration) !== null;
 }

@@ -1,5 +1,5 @@
 /**
- * The addresses of the specification, written as members know them, but those of the running
+ * The addresses of the specification, written as members know them, except those of the running
  * statements, which are declared with the statements.
  */
 export const paths = {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate } from "./calendar-date.ts";
 import type { WorkingCalendar } from "./working-days.ts";
 
-/** Where a pay day goes that falls on a weekend or a public holiday. */
+/** Where a pay day moves that falls on a weekend or a public holiday. */
 export const restRules = ["before", "after", "same"] as const;
 export type RestRule = (typeof restRules)[number];
 

@@ -10,12 +10,12 @@ export type PromptBasis = (typeof promptBases)[number];
 
 /**
  * The states of a prompt as its member sees them: on its way to the phone, on the phone, paid,
- * failed, or with no answer of M-Pesa.
+ * failed, or without an answer from M-Pesa.
  */
 export const promptStates = ["asked", "sent", "paid", "failed", "unknown"] as const;
 export type PromptState = (typeof promptStates)[number];
 
-/** Why a prompt failed, or why it is not known what became of it. */
+/** Why a prompt failed, or why its result is unknown. */
 export const promptProblems = [
   "",
   "cancelled",

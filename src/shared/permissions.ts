@@ -104,7 +104,7 @@ const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly 
  * prepares a dividend and approves it, nor marks a payout as failed and sends it again; nobody
  * approves the close of a month that they prepared. The database enforces that too. The auditor
  * reads all and changes nothing, but may be the second person of a change among the staff. A teller
- * receives money at the counter and sees no more of members than that takes.
+ * receives money at the counter and sees only the data of members that this requires.
  */
 export const rolePermissions = {
   clerk: [
@@ -263,7 +263,9 @@ export function roleMay(role: StaffRole, permission: Permission): boolean {
   return (rolePermissions[role] as readonly Permission[]).includes(permission);
 }
 
-/** Permissions to approve or move money, which nobody uses in a role that is new to them. */
+/**
+ * Permissions to approve or move money, which a person cannot use in a role that is new to them.
+ */
 export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "checkoff.post",
   "contacts.approve",

@@ -3,13 +3,13 @@ import { type Cents, cents } from "./money.ts";
 
 /** A place in a price where a shilling more is cheaper. */
 export interface PriceCliff {
-  /** The largest principal of the dearer tier, and what it costs. */
+  /** The largest principal of the dearer tier, and its cost. */
   readonly edge: Cents;
   readonly edgeFee: Cents;
   /** The next whole shilling, and what it costs. */
   readonly next: Cents;
   readonly nextFee: Cents;
-  /** The largest principal that costs no more than the edge does; null if all do. */
+  /** The largest principal that costs at most as much as the edge; null if all do. */
   readonly level: Cents | null;
 }
 
@@ -27,7 +27,7 @@ export function priceCliffs(price: LoanPrice, most: Cents): PriceCliff[] {
   return cliffs;
 }
 
-/** The largest principal, from one on and without a gap, that costs no more than a fee. */
+/** The largest principal, from one on and without a gap, that costs at most a given fee. */
 function levelOf(from: Cents, fee: Cents, price: LoanPrice): Cents | null {
   for (const { upTo, flatFee, rateBasisPoints } of price.tiers) {
     if (upTo !== null && upTo < from) continue;

@@ -1,4 +1,4 @@
-/** The states of a receipt; a cheque that has not cleared yet credits nobody. */
+/** The states of a receipt; a cheque that has not cleared yet is not credited. */
 export const receiptStates = ["clearing", "credited", "bounced", "reversed"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 

@@ -1,7 +1,10 @@
 import { paths } from "./page-addresses.ts";
 import { runningStatementKinds } from "./statement-columns.ts";
 
-/** The addresses of the running statements that pages link to; apart, as Login needs none. */
+/**
+ * The addresses of the running statements that pages link to; in a separate file, because Login
+ * needs none.
+ */
 export const statementPaths = {
   dividendList: runningStatementKinds.dividend.address,
   shareCapital: runningStatementKinds["share-capital"].address,

@@ -38,7 +38,7 @@ interface RunningStatementKind {
   readonly account: string;
   /** The address of its page. */
   readonly address: `/app/${string}`;
-  /** Without an item in the menu, the page of the savings links to it. */
+  /** If it has no menu item, the page of the savings links to it. */
   readonly inMenu: boolean;
   /** The period that the page shows first. */
   readonly preset: "sixMonths" | "all";
@@ -161,7 +161,7 @@ export function referenceOf(movement: Readonly<Record<"reference" | "receipt", s
   return [...new Set([movement.reference, movement.receipt])].filter(Boolean).join(" ");
 }
 
-/** The texts of a movement that a search covers, also those that have no column. */
+/** The texts of a movement that a search covers, including those without a column. */
 export function textsOfMovement(
   movement: Readonly<Record<"narration" | "reference" | "receipt", string>>,
 ): string[] {

@@ -32,8 +32,8 @@ export interface DatedTax {
 }
 
 /**
- * The rates in force on a day: of each mode the latest that has begun, none if none has. Given in
- * the order they were set; of two from one day, the later one applies.
+ * The rates in force on a day: for each mode the latest that has begun, if any. Given in the order
+ * they were set; if two begin on the same day, the later one applies.
  */
 export function taxInForce(
   rates: readonly DatedTax[],

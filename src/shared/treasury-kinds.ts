@@ -4,7 +4,8 @@ export type TreasuryGroup = (typeof treasuryGroups)[number];
 
 /**
  * The series in which the reference of a movement counts once: the bank's and M-Pesa's numbers, the
- * society's own vouchers, and charges, which carry the number of the payment they were taken for.
+ * society's own vouchers, and charges, which carry the number of the payment for which they were
+ * charged.
  */
 const referenceSeries = ["bank", "mpesa", "voucher", "bank-charge", "mpesa-charge"] as const;
 export type ReferenceSeries = (typeof referenceSeries)[number];
@@ -17,7 +18,7 @@ interface TreasuryRule {
   readonly isReferenceOptional?: boolean;
   /** Whether it may be paid by a cheque, whose number is its reference. */
   readonly byCheque?: true;
-  /** The amount that the movement may not exceed: what is owed, due or held. */
+  /** The amount that the movement may not exceed: the one owed, due or held. */
   readonly atMost?: "owed" | "due" | "held";
 }
 

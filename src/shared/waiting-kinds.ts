@@ -3,13 +3,13 @@ import type { Permission } from "./permissions.ts";
 interface WaitingRule {
   /** The permission needed to see how many there are. */
   readonly opens: Permission;
-  /** The permission needed to do something about one. */
+  /** The permission needed to act on one. */
   readonly acts: Permission;
 }
 
 /**
- * Everything that can wait for the office. The counts, the menu and the first page are made from
- * this list; a kind without a statement, an address, words or a test does not compile.
+ * Every kind of work that can wait for the office. The counts, the menu and the first page are made
+ * from this list; a kind without a statement, an address, texts or a test does not compile.
  */
 export const waitingKinds = {
   alerts: { opens: "alerts.read", acts: "alerts.read" },
@@ -55,7 +55,7 @@ export function kindsSeenBy(may: (permission: Permission) => boolean): WaitingKi
   return waitingKindNames.filter((kind) => may(waitingKinds[kind].opens));
 }
 
-/** The kinds that a role may do something about, so that they are work of that role. */
+/** The kinds on which a role may act, so that they count as its work. */
 export function kindsActedOnBy(may: (permission: Permission) => boolean): WaitingKind[] {
   return waitingKindNames.filter((kind) => may(waitingKinds[kind].acts));
 }

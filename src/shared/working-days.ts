@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
 import { type Holidays, holidaysOf, weekdayOf, yearOf } from "./public-holidays.ts";
 
-/** Counts in working days: Mondays to Fridays that are no public holiday. */
+/** Counts in working days: Mondays to Fridays that are not public holidays. */
 export interface WorkingCalendar {
   readonly isWorkingDay: (date: CalendarDate) => boolean;
   /** Returns the nth working day after `from`, exclusive. */

@@ -19,7 +19,7 @@ export function writtenCode(random: Uint8Array): WrittenCode {
 }
 
 /**
- * Reads a code as a person types it from paper, in any case and grouping and with whatever stands
+ * Reads a code as a person types it from paper, in any case and grouping and with any characters
  * between or after the groups, such as a full stop or a long dash; null if it is not one.
  */
 export function parseWrittenCode(typed: string): WrittenCode | null {

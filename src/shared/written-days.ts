@@ -2,8 +2,8 @@ import type { CalendarDate } from "./calendar-date.ts";
 import type { Language } from "./language.ts";
 
 /**
- * The months of the year. They are written here, as a phone takes a third of a second to make the
- * first `Intl.DateTimeFormat` (decision 0160).
+ * The months of the year. They are written here, because a phone takes a third of a second to make
+ * the first `Intl.DateTimeFormat` (decision 0160).
  */
 export const monthNames: Readonly<Record<Language, readonly string[]>> = {
   en: [

@@ -13,7 +13,7 @@ interface FirstForm {
   readonly language: Language;
   /** The form, with places for the names of the society. */
   readonly markup: string;
-  /** The class of a society's logo, which first-paint.js puts in the place of the portal's own. */
+  /** The class of a society's logo, with which first-paint.js replaces the portal's own. */
   readonly classOfLogo: string | undefined;
 }
 

@@ -40,7 +40,7 @@ flushSync(() =>
   ),
 );
 goOn(root);
-// Removes figures that were kept too long ago, also if nobody opens them again.
+// Removes figures that were stored too long ago, even if nobody opens them again.
 if (readKept("offline") !== null) {
   void import("./member/identity/kept-figures.ts")
     .then(({ forgetIfTooOld }) => forgetIfTooOld())

@@ -77,7 +77,7 @@ describe("what is pasted into Verify", () => {
     `7KQF2M9D-XP4T ${key}`,
     `Code 7KQF-2M9D-XP4, key ${key}`,
     `https://sacco.example.co.ke/Verify/7KQF-2M9O-XP4T#${key}`,
-  ])("never leads to the key where the code has a slip: %s", (pasted) => {
+  ])("never leads to the key if the code is mistyped: %s", (pasted) => {
     const [sent = ""] = pastedAddress(pasted).split("#");
     expect(sent.replaceAll("-", "")).not.toContain("ABCDEFGHJKLM");
   });

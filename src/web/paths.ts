@@ -43,7 +43,7 @@ export function addressOf(page: (typeof paths)[keyof typeof paths], query: Query
 /** The part of a member's settings that lists the devices signed in. */
 export const DEVICES = "devices";
 
-/** The address of that part, for news that lead there. */
+/** The address of that part, for news that link to it. */
 export const devicesAddress = `${paths.ownSettings}#${DEVICES}`;
 
 /** Returns the address of a part of a page: it comes into sight there. */
@@ -51,7 +51,7 @@ export function partAddress(page: string, part: string): string {
   return `${page}#${part}`;
 }
 
-/** Parts of other pages to which news lead: cards of theirs, and the last message of a case. */
+/** Parts of other pages to which news link: cards, and the last message of a case. */
 export const PAID = "paid";
 export const HELD = "held";
 export const PROGRESS = "progress";
@@ -99,10 +99,10 @@ function readPasted(pasted: string): { readonly code: string; readonly key: stri
   const typed = pasted.replace(/^.*\/verify\//i, "").replace(/\?[^\s#]*/, "");
   const [start = "", end = ""] = typed.split("#");
   const [code, key = end] = start.match(writtenCodes) ?? [];
-  // After digits, a single one may be the key to a code that was mistyped, which no server gets.
+  // After digits, a single code may be the key to a mistyped code; a key must not reach a server.
   if (code && (key || !/\d/.test(start.split(code)[0] ?? ""))) return { code, key };
   const characters = start.replace(/[^\p{L}\p{N}]/gu, "");
-  // Two codes have 24 characters; a single one that was mistyped may have a few too many.
+  // Two codes have 24 characters; a single mistyped one may have a few too many.
   if (characters.length <= 20) return { code: start, key: end };
   return { code: characters.slice(0, 12), key: characters.slice(12) };
 }
@@ -114,7 +114,7 @@ export function codeIn(pasted: string): string {
 
 /**
  * Returns the address that verifies what a person pastes. A key in it goes after the #, as in a QR
- * code: no server gets that part.
+ * code, because browsers do not send that part.
  */
 export function pastedAddress(pasted: string): string {
   const { code, key } = readPasted(pasted);
@@ -137,7 +137,7 @@ export function loginAddress(from: string): string {
   return from === paths.app ? paths.login : addressOf(paths.login, { next: from });
 }
 
-/** Whether an address is of the pages for somebody logged in. */
+/** Whether an address belongs to the pages for logged-in users. */
 export function isInZone(pathname: string): boolean {
   return /^\/app(\/|$)/i.test(pathname);
 }

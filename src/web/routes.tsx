@@ -38,8 +38,8 @@ const NotFound = lazy(async () => ({
 const Zone = zone.page("Zone");
 
 /**
- * The public addresses. Only the login comes with the first load, which most people begin with; the
- * page names the file of the landing page, so that it is loaded beside the code.
+ * The public addresses. Only the login, with which most people begin, comes with the first load;
+ * the page names the file of the landing page, so that it is loaded beside the code.
  */
 const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.landing]: <Landing />,
@@ -67,8 +67,8 @@ export function Portal(): ReactElement {
 }
 
 /**
- * Sends people who are not signed in to Login and back afterwards. This only chooses what is shown:
- * the server checks the token on every call.
+ * Redirects people who are not signed in to Login, and back afterwards. This only chooses what is
+ * shown: the server checks the token on every call.
  */
 function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();

@@ -35,8 +35,8 @@ function OneStay({ session }: { readonly session: Session }): ReactElement {
 }
 
 /**
- * Shows members their pages and staff theirs. The server says which; the zone is remembered for the
- * session, so that a page opened later need not wait for it. This only chooses what is shown.
+ * Shows members their pages and staff theirs. The server decides which; the zone is remembered for
+ * the session, so that a page opened later need not wait for it. This only chooses what is shown.
  */
 function WhoseZone(): ReactElement | null {
   const { failure } = useWords();
@@ -47,7 +47,7 @@ function WhoseZone(): ReactElement | null {
   }, [said]);
   useKeptFigures(who.state === "loaded" ? who.data : null);
   const { pathname } = useNavigation().address;
-  // Without a connection the pages of members say so, and renew themselves once there is one.
+  // Without a connection members' pages say so, and reload their data once there is one.
   const [guess, setGuess] = useState<ZoneKind | null>(null);
   const kind = said ?? rememberedZone() ?? guess;
   const isCutOff = who.state === "failed" && who.error instanceof Unreachable;

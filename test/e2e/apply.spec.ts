@@ -197,7 +197,7 @@ test("a second application while one is open is rejected with the rule's message
   await expect(
     page.getByRole("heading", { name: "You cannot borrow at the moment" }),
   ).toBeVisible();
-  // The note above the form leads to the rules, which are told once.
+  // The note above the form links to the rules, which are stated once.
   await expect(page.getByText("Applications waiting: 1. You can have")).toHaveCount(1);
   await expect(page.getByRole("main").getByRole("link", { name: "See why" })).toHaveCount(2);
   await typeLoan(page, "7,000", "4");
@@ -295,7 +295,7 @@ test.describe("on any screen size", { tag: "@wide" }, () => {
     await expect(page.getByRole("alert")).toContainText(remedy);
   });
 
-  test("older loans load on a press, also after one that failed", async ({ page }) => {
+  test("older loans load on a press, even after one that failed", async ({ page }) => {
     const [newest, ...older] = listedLoans;
     await page.route("**/members/*/loans", (route) =>
       route.fulfill({ json: { rows: [newest], next: "40" } }),

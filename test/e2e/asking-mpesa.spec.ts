@@ -85,7 +85,7 @@ async function lend(society: OwnSociety): Promise<void> {
   }
 }
 
-/** Waits until a page shows a text that the server adds by itself. */
+/** Waits until a page shows a text that the server adds later. */
 async function untilShown(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();

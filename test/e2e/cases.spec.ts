@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-// Everybody reads the notices and there is only one inbox, so both change in a society of their
-// own.
+// Everybody reads the notices and there is only one inbox, so both change in a separate society.
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
 
@@ -45,7 +44,7 @@ test("a member writes with and without a name, and the office answers by keyboar
 }) => {
   const member = await society.open("MS1007");
   const { width } = member.viewportSize() ?? { width: 360 };
-  // As low as a laptop's: what was sent is said below Submit.
+  // As low as a laptop's screen: the message about sending is below Submit.
   await member.setViewportSize({ width, height: 768 });
   await member.goto("/app/Questioners");
   await expect(member).toHaveURL(/\/app\/Questions$/);

@@ -83,7 +83,7 @@ test("a member whose check-off did not arrive reads it on the profile, and each 
   await expect(guaranteed).toContainText(`Late since ${since}`);
 });
 
-test("money that nobody asked for in advance is compared with no amount", async ({ society }) => {
+test("money that was not requested in advance is compared with no amount", async ({ society }) => {
   const page = await society.open("MS1005");
   await page.goto("/app/MySettings?part=contribution");
   const months = page.getByRole("table", { name: "Check-off by month" });
@@ -92,7 +92,7 @@ test("money that nobody asked for in advance is compared with no amount", async 
   await expect(months).not.toContainText(/\b0\.00/);
 });
 
-test("a wrong contribution is told its bounds, however many digits it has", async ({ society }) => {
+test("a wrong contribution shows its bounds, however many digits it has", async ({ society }) => {
   const page = await society.open("MS1001");
   await page.goto("/app/MySettings?part=contribution");
   const amount = page.getByLabel("Amount a month, Ksh");

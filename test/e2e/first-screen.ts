@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./portal.ts";
 
-/** Checks that a place of a loaded page stands above the bar at its foot, without scrolling. */
+/** Checks that an element of a loaded page is above the bar at its bottom, without scrolling. */
 export async function inFirstScreen(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);

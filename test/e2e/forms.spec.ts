@@ -34,7 +34,7 @@ test("an empty Login shows what to enter, at each field", async ({ page }) => {
   );
 });
 
-test("a member number that cannot be one is told beside its field at Login", async ({ page }) => {
+test("an impossible member number is reported beside its field at Login", async ({ page }) => {
   await page.goto("/Login");
   await logIn(page, { memberNo: "9".repeat(300), password: "not-the-one" });
   const memberNo = page.getByLabel("Member No");
@@ -141,7 +141,7 @@ test("a code is valid for five minutes and the page says when it has expired", a
   await expect(page.getByText("That code has expired.")).toBeVisible();
 });
 
-test("what is said of a code goes when an error shows, and an error when a code is sent", async ({
+test("the message about a code is cleared by an error, and an error by a sent code", async ({
   page,
 }) => {
   await page.clock.install();

@@ -100,7 +100,7 @@ async function approve(society: OwnSociety, loanNo: string): Promise<void> {
 const disburse = (office: Page, loanNo: string): Promise<void> =>
   decide(office, loanNo, "Disburse", "Disbursed. The payment is queued");
 
-/** Waits until a page shows a text that the server adds by itself. */
+/** Waits until a page shows a text that the server adds later. */
 async function untilShown(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();

@@ -363,7 +363,7 @@ test("a member of staff does not decide on their own loan", async ({ society }) 
   await fits(page);
 });
 
-test("every state of the desk is accessible, also in the dark", async ({ society }) => {
+test("every state of the desk is accessible, even in the dark theme", async ({ society }) => {
   test.slow();
   const page = await society.open(officer);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -5,7 +5,7 @@ import { expect, fits, lastCode } from "./portal.ts";
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
-/** A society whose mail goes to a mail server of its own. */
+/** A society whose mail goes to a separate mail server. */
 const test = base.extend<{ mail: MailServer }>({
   // oxlint-disable-next-line no-empty-pattern -- A fixture names its dependencies, here none.
   mail: async ({}, use) => {

@@ -45,7 +45,7 @@ test("an application withdrawn on another screen is shown in its current state",
   const [phone, computer] = [await askToWithdraw(society), await askToWithdraw(society)];
   const yes = (page: Page) =>
     page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  // A page in the background does not notice by itself what happens meanwhile.
+  // A page in the background does not notice what happens meanwhile.
   await computer.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await yes(phone);
   await expect(phone.getByText(/is withdrawn$/)).toBeVisible();

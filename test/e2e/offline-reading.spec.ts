@@ -53,7 +53,7 @@ test.describe("figures kept for reading offline", () => {
     await expect(begun.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   });
 
-  test("open without a session, until the line is back", async ({ page, line, visitor }) => {
+  test("open without a session, until the connection is back", async ({ page, line, visitor }) => {
     await readOffline(page, visitor);
     await line.cut();
     // As when the idle time ends.
@@ -117,7 +117,7 @@ test.describe("figures kept for reading offline", () => {
   );
 
   test(
-    "are removed when somebody ends the session after it ran out",
+    "are removed when somebody ends the session after it expired",
     { tag: "@wide" },
     async ({ page, visitor }) => {
       await readOffline(page, visitor);

@@ -145,7 +145,7 @@ test("a page without its figures says where reading offline is switched on", asy
   await expect(page.getByText(next)).toHaveCount(0);
 });
 
-test("what a PIN opened does not ask for the PIN again on a page that is not kept", async ({
+test("PIN-protected figures need no second PIN on a page that is not kept", async ({
   page,
   context,
   line,

@@ -139,7 +139,7 @@ test.describe("pages kept in the browser", () => {
     const isNext = "document.querySelector('meta[name=next]') !== null";
     expect(await page.read(isNext)).toBe(false);
     line.lead(portal);
-    // With the first link after the worker has told the page, which may be a moment later.
+    // With the first link after the worker has notified the page, which may be a moment later.
     await expect(async () => {
       await page.read("document.querySelector('a[href=\"/app/Notes\"]').click()");
       await page.reads(isNext, true);
@@ -169,7 +169,7 @@ test.describe("pages kept in the browser", () => {
   );
 
   test(
-    "are not replaced by a newer version while calls do not get through",
+    "are not replaced by a newer version while calls fail",
     { tag: "@wide" },
     async ({ page, line, visitor }, { project }) => {
       await page.goto("/Login?next=%2Fapp%2FNotes");
@@ -302,7 +302,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a line that comes back extends the session only of somebody who is there", async ({
+  test("a restored connection extends the session only of an active user", async ({
     page,
     line,
     visitor,
@@ -332,7 +332,7 @@ test.describe("without a connection", () => {
     await expect.poll(calls).not.toEqual([]);
   });
 
-  test("nothing is loaded ahead for somebody who saves data", async ({ page, visitor }) => {
+  test("nothing is loaded ahead with Save-Data", async ({ page, visitor }) => {
     await savingData(page);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -364,7 +364,7 @@ async function go(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]`).filter({ visible: true }).first().click();
 }
 
-/** Whether Ctrl with a key does what the browser does by itself. */
+/** Whether Ctrl with a key has the browser's default effect. */
 function isLeftToBrowser(page: Page, key: string): Promise<boolean> {
   const init = { key, ctrlKey: true, cancelable: true };
   return page.evaluate((one) => window.dispatchEvent(new KeyboardEvent("keydown", one)), init);

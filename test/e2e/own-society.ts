@@ -26,7 +26,7 @@ export interface OwnSociety {
 export const test = base.extend<{
   /** More variables of the server's environment. */
   environment: Readonly<Record<string, string>>;
-  /** At which the demo's history ends and its clock stands; null for the machine's own time. */
+  /** When the demo's history ends and its clock stops; null for the machine's own time. */
   moment: string | null;
   society: OwnSociety;
   demo: SocietyServer;

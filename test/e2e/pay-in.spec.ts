@@ -49,7 +49,7 @@ const test = base.extend<{ mpesa: Mpesa }>({
   },
 });
 
-/** Has M-Pesa tell the society of its payments. */
+/** Makes M-Pesa confirm its payments to the society. */
 async function register({ url }: { readonly url: string }, { phones }: Mpesa): Promise<void> {
   const callbackUrl = `${url}/api/v1/pay-ins`;
   expect(await registerPaybill({ ...access, baseUrl: phones, callbackUrl })).toBeNull();

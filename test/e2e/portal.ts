@@ -281,9 +281,9 @@ const widths = [
 ];
 
 /**
- * Checks the screen at a phone's and at a desk's width: nothing covers the page or reaches beyond
- * its edge, and axe finds nothing. A journey that is walked at both widths looks at each once, and
- * one that is walked at one width looks at both; the window has its own size again afterwards.
+ * Checks the screen at a phone's and at a desktop's width: nothing covers the page or exceeds its
+ * edge, and axe finds nothing. A journey that runs at both widths checks each once; one that runs
+ * at a single width checks both. Afterwards the window has its original size.
  */
 export async function fits(page: Page): Promise<void> {
   const own = page.viewportSize() ?? { width: 1366, height: 900 };
@@ -360,7 +360,7 @@ async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Waits until the page has drawn all that it was told. */
+/** Waits until the page has drawn all of its pending changes. */
 export function drawn(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))));
 }

@@ -52,7 +52,7 @@ async function lastKept(page: Page): Promise<number> {
   });
 }
 
-/** Opens what is kept with a PIN. */
+/** Opens the kept figures with a PIN. */
 export async function openWith(page: Page, pin: string): Promise<void> {
   await page.getByLabel("PIN", { exact: true }).fill(pin);
   await page.getByRole("button", { name: "Open" }).click();

@@ -32,7 +32,7 @@ function forgetStatements({ query }: SocietyServer): Promise<unknown> {
     update reconciled_account set starts_on = null, opening_cents = null, covers_to = null;`);
 }
 
-/** Posts a month of bank movements and returns them as the bank would tell them. */
+/** Posts a month of bank movements and returns them as the bank would list them. */
 async function monthInBooks({ query }: SocietyServer): Promise<Books> {
   const found = await query<{ month: string; opening: string }>(`
     with m as (select (date_trunc('month', akiba_today()) - interval '1 month')::date as first)
@@ -91,7 +91,7 @@ async function confirmAll(page: Page, account: string): Promise<void> {
   await expect(buttons.first()).toBeVisible();
   await fits(page);
   for (let left = await buttons.count(); left > 0; left -= 1) {
-    // The list reloads after each, and takes no other press until then.
+    // The list reloads after each, and ignores other presses until then.
     await expect(buttons.first()).toBeEnabled();
     await buttons.first().press("Enter");
     await expect(buttons).toHaveCount(left - 1);

@@ -6,7 +6,7 @@ import { startPortal } from "../../scripts/lib/portal-host.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
-/** A portal of the built server with a demo as of today, on a database of its own. */
+/** A portal of the built server with a demo as of today, on a separate database. */
 export interface SocietyServer {
   readonly url: string;
   /**
@@ -17,7 +17,7 @@ export interface SocietyServer {
   readonly stop: () => Promise<void>;
 }
 
-/** The variable that tells the workers the folder of the societies' template database. */
+/** The variable with the folder of the societies' template database, for the workers. */
 const folderVariable = "E2E_SOCIETIES";
 const template = "akiba";
 

@@ -123,7 +123,7 @@ async function atRest(said: () => Promise<string[]>): Promise<string[]> {
   return last;
 }
 
-/** Leaves out the version of the portal, which the settings tell, and the codes of papers. */
+/** Leaves out the version of the portal, which the settings show, and the codes of documents. */
 function withoutChance(phrase: string): string {
   return phrase.replace(/^Akiba \d.*/, "Akiba {version}").replace(written, "{code}");
 }

@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { launchOptions } from "../../scripts/lib/browser.js";
 import { expect, type Person } from "./portal.ts";
 
-/** A page of a browser of its own, whose service workers run as on a member's phone. */
+/** A page of a separate browser, whose service workers run as on a member's phone. */
 export interface UndebuggedPage {
   readonly goto: (address: string) => Promise<void>;
   /** Returns the value of an expression in the page, once its promise is fulfilled. */

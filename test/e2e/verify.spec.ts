@@ -33,7 +33,7 @@ test("the key on a paper opens every entry as it was issued", async ({ page }) =
   await expect(entries.getByText(reference).first()).toBeVisible();
 });
 
-test("a paper is compared and its entries are opened also once the connection is lost", async ({
+test("a paper is compared and its entries open even once the connection is lost", async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test("a PDF is checked without a connection, and one byte of difference is found
 });
 
 test("a paper is compared with what was issued: it matches, or it does not", async ({ page }) => {
-  // A fixed figure of our own, so that the message can be compared word for word.
+  // Our own fixed figure, so that the message can be compared word for word.
   await page.route("**/api/v1/verification/*", (route) =>
     route.fulfill({
       json: {
@@ -245,7 +245,7 @@ test("an unknown code may be the other one on the paper, and the page says so", 
   await expect(page.getByText("not the key printed beside it")).toBeVisible();
 });
 
-test("in Kiswahili a figure that differs may be a slip of the typist's", async ({ page }) => {
+test("in Kiswahili a figure that differs may be a typing error", async ({ page }) => {
   await page.addInitScript("localStorage.setItem('language', 'sw')");
   await page.goto("/app/ShareStatement");
   const arrives = page.waitForEvent("download");

@@ -42,7 +42,7 @@ async function flap(page: Page, line: Line, round: number): Promise<void> {
 }
 
 test(
-  "500 things sent over a line that flaps arrive once each, in order",
+  "500 items sent over an unstable connection arrive once each, in order",
   { tag: "@wide" },
   async ({ page, line, society }) => {
     test.setTimeout(600_000);

@@ -86,7 +86,7 @@ test("a question and a correction of a contact are sent in order", async ({
   expect(sent?.ordered).toBe(true);
 });
 
-test("a split made offline is sent once the line is back", async ({ page, line, society }) => {
+test("a split made offline is sent once reconnected", async ({ page, line, society }) => {
   await logInOver(page, line, society, shareholder);
   await goOffline(page, line);
   await visit(page, "/app/SplitDividend");

@@ -48,7 +48,7 @@ async function raiseFees(society: SocietyServer): Promise<void> {
 const kept = (page: Page) => page.getByText("Kept until you are online");
 const online = (page: Page) => page.getByText(outOfReach);
 
-test("a question asked offline is sent by itself, once", async ({ page, line, society }) => {
+test("a question asked offline is sent automatically, once", async ({ page, line, society }) => {
   await logInOver(page, line, society);
   await goOffline(page, line);
   await visit(page, "/app/Questions?new=");
@@ -86,7 +86,7 @@ test("an application made offline is in the list once", async ({ page, line, soc
   expect(loans).toHaveLength(1);
 });
 
-test("what a rule rejects is kept with its reason and opens with all that was typed", async ({
+test("a rejected item is kept with its reason and opens with all of its input", async ({
   page,
   line,
   society,
@@ -103,7 +103,7 @@ test("what a rule rejects is kept with its reason and opens with all that was ty
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("6,000");
 });
 
-test("what was rejected waits until its form is sent, and replaces nothing unasked", async ({
+test("a rejected item waits until its form is sent, and replaces no input without asking", async ({
   page,
   line,
   society,
@@ -162,7 +162,7 @@ test("figures that changed meanwhile are asked about before anything is sent", a
   await expect(list).toHaveCount(0);
 });
 
-test("what is discarded is never sent", async ({ page, line, society }) => {
+test("a discarded item is never sent", async ({ page, line, society }) => {
   await logInOver(page, line, society);
   await goOffline(page, line);
   const text = `Never mind ${page.viewportSize()?.width}`;

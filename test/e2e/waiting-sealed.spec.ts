@@ -51,7 +51,7 @@ async function keptRows(page: Page): Promise<{ names: string[]; text: string }> 
 const unsentNames = async (page: Page): Promise<string[]> =>
   (await keptRows(page)).names.filter((name) => name.startsWith("unsent "));
 
-test("what waits is sealed, outlives the page and is sent after the PIN", async ({
+test("a queued item is sealed, is kept after the page and is sent after the PIN", async ({
   page,
   line,
   society,
@@ -96,7 +96,7 @@ async function openInAnotherTab(page: Page, context: BrowserContext): Promise<Pa
 }
 
 test(
-  "two tabs with the same thing send it once",
+  "two tabs with the same item send it once",
   { tag: "@wide" },
   async ({ page, line, society, context }) => {
     await logInOver(page, line, society);
@@ -116,8 +116,8 @@ test(
 );
 
 /**
- * Goes online in one of two tabs and holds its first call of a kind back; returns what lets it go
- * on. The other tab would send by itself as soon as it found the line.
+ * Goes online in one of two tabs and holds back its first call of a kind; returns the function that
+ * releases it. The other tab would send as soon as it noticed the connection.
  */
 async function sendSlowly(
   [page, other]: readonly [Page, Page],
@@ -153,7 +153,7 @@ async function discardIn(tab: Page): Promise<void> {
 
 const unsure = (page: Page) => page.getByText("It may have arrived already");
 
-test("what another tab discards before it is sent is not sent and does not return", async ({
+test("an item that another tab discards before sending is not sent and does not return", async ({
   page,
   line,
   society,
@@ -179,7 +179,7 @@ test("what another tab discards before it is sent is not sent and does not retur
   expect(applications).toEqual([]);
 });
 
-test("what another tab discards while it is sent may have been sent, and says so", async ({
+test("an item that another tab discards during sending may be sent, and says so", async ({
   page,
   line,
   society,

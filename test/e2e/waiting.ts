@@ -4,7 +4,7 @@ import type { Line } from "./line.ts";
 import { cast, expect, logIn, memberPassword, type Person } from "./portal.ts";
 import { type SocietyServer, startSociety } from "./society-server.ts";
 
-/** Journeys of members who do things offline, in a society of their own. */
+/** Journeys of members who take actions offline, in a separate society. */
 export const test = overLine.extend<object, { readonly society: SocietyServer }>({
   society: [
     async ({ playwright }, use) => {
@@ -71,7 +71,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 export async function ask(page: Page, text: string): Promise<void> {
   await visit(page, "/app/Questions?new=");
-  // The page before may have fields of its own.
+  // The previous page may have fields too.
   await expect(page.getByRole("textbox")).toHaveCount(1);
   await page.getByRole("textbox").fill(text);
   await page.getByRole("button", { name: "Submit", exact: true }).click();

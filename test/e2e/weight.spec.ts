@@ -35,9 +35,7 @@ function firstPageAskedFor(page: Page): string[] {
   return asked;
 }
 
-test("Log in loads the first page ahead only for somebody who comes another time", async ({
-  page,
-}) => {
+test("Log in loads the first page ahead only for a returning visitor", async ({ page }) => {
   const asked = firstPageAskedFor(page);
   await page.goto("/Login", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
@@ -47,7 +45,7 @@ test("Log in loads the first page ahead only for somebody who comes another time
 });
 
 for (const address of ["/Login", "/app/Notes"]) {
-  test(`${address} asks early for the first page of somebody who comes again`, async ({ page }) => {
+  test(`${address} requests the first page early for a returning visitor`, async ({ page }) => {
     await page.goto(address, { waitUntil: "networkidle" });
     const asked = firstPageAskedFor(page);
     // Not by a route of the test's: it would switch the browser's cache off.
@@ -59,7 +57,7 @@ for (const address of ["/Login", "/app/Notes"]) {
   });
 }
 
-test("somebody who comes again is known before all of the page is there", async ({ page }) => {
+test("a returning visitor is recognised before the whole page is loaded", async ({ page }) => {
   await page.addInitScript(() => {
     performance.getEntriesByType = () =>
       [
@@ -71,7 +69,7 @@ test("somebody who comes again is known before all of the page is there", async 
   await expect.poll(() => asked.length).toBe(4);
 });
 
-test("the landing page leads somebody who comes again to a login that loads it ahead", async ({
+test("the landing page leads a returning visitor to a login that loads it ahead", async ({
   page,
 }) => {
   await page.goto("/", { waitUntil: "networkidle" });
@@ -82,7 +80,7 @@ test("the landing page leads somebody who comes again to a login that loads it a
   await expect.poll(() => asked.length).toBe(4);
 });
 
-test("a first page that is lost on its way ahead is no failure of the login", async ({ page }) => {
+test("a first page that fails to load ahead does not make the login fail", async ({ page }) => {
   await page.addInitScript(() => {
     performance.getEntriesByType = () =>
       [{ transferSize: 0, encodedBodySize: 1 }] as unknown as PerformanceEntryList;
@@ -137,7 +135,7 @@ for (const value of [{ saveData: true }, { effectiveType: "2g" }, { effectiveTyp
   });
 }
 
-test("the totals are asked for while the code of the first page is on its way", async ({
+test("the totals are requested while the code of the first page is loading", async ({
   page,
   visitor,
 }) => {

@@ -107,7 +107,7 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
       expect(await read()).toEqual(running.map(() => 401));
     });
 
-    it("lose and double nothing while one after the other is killed or drained", async () => {
+    it("lose and duplicate nothing while one after the other is killed or drained", async () => {
       const load = new Load({ ...counts, society, url: () => proxy.url }).start();
       const money = new MoneyLoad(() => proxy.url, BORROWERS, CHECK_EVERY_MS).start();
       for (const [turn, fault] of faults.entries()) {

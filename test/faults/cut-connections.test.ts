@@ -15,7 +15,7 @@ const cutEverybody = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 describe("connections cut in the middle of work", () => {
-  it("cost 503s and nothing else, and work continues by itself", async () => {
+  it("cause only 503s, and work continues automatically", async () => {
     const random = chance();
     const server = await premises.start({ DATABASE_URL: databaseUrl(given.connection) });
     const { society } = given;

@@ -33,7 +33,7 @@ async function writtenOn(server: PostgresServer) {
   );
 }
 
-/** Prints what docs/figures.md tells of the long run. */
+/** Prints the figures for docs/figures.md of the long run. */
 function tellFigures(load: Load, back: readonly number[], milliseconds: number): void {
   const answers = [...load.statuses].map(([status, count]) => `${status}: ${count}`).join(", ");
   const calls = [...load.statuses.values()].reduce((sum, count) => sum + count, 0);

@@ -87,7 +87,7 @@ describe("a first start that is cut off", () => {
     await until("its database is gone", () => databaseProcesses(folder.DATA_DIR).length === 0);
   });
 
-  it("finds a taken port before it fills the database", async () => {
+  it("detects a port in use before it fills the database", async () => {
     const taken = createServer().listen(0);
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: PATIENT_MS });
 const premises = usePremises();
 
 describe("a database that is there and does not answer", () => {
-  it("keeps no request waiting for ever, and is used again once it answers", async () => {
+  it("keeps no request waiting forever, and is used again once it answers", async () => {
     const server = await premises.start({});
     const society = new Society(embeddedConnection(premises.folder));
     await society.settle({ members: 20, newcomers: 0 });

@@ -11,8 +11,8 @@ vi.setConfig({ testTimeout: PATIENT_MS });
 const premises = usePremises();
 
 /**
- * A disk of its own for the data, which needs root on Linux. It is mounted in the server's
- * namespace, so that it goes with the server and leaves nothing behind.
+ * A separate disk for the data, which needs root on Linux. It is mounted in the server's namespace,
+ * so that it disappears with the server and leaves nothing behind.
  */
 const ownDisk = (folder: string): string[] => {
   const mount = `mount -t tmpfs -o size=160m,mode=711 akiba-fault "${folder}" && exec "$@"`;

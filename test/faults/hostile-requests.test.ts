@@ -27,7 +27,7 @@ const post = (body: string | Buffer, headers: readonly string[] = [json], path =
   send({ method: "POST", path: `/api/v1/auth/${path}`, headers, body });
 
 /**
- * The rules for every answer, whatever was sent: no defect, no internal detail, all our headers.
+ * The rules for every answer to any request: no defect, no internal detail, all our headers.
  * Node.js itself rejects some requests without a body, where headers have nothing to protect.
  */
 function expectCalm(answer: RawAnswer | null, most = 499): void {

@@ -17,7 +17,7 @@ const counts = { members: 4, newcomers: 200 };
 const premises = usePremises();
 
 describe("a database killed with all its workers under load", () => {
-  it("costs 503s with Retry-After, comes back by itself and loses nothing", async () => {
+  it("causes 503s with Retry-After, restarts automatically and loses nothing", async () => {
     const random = chance();
     const server = await premises.start({});
     const society = new Society(embeddedConnection(premises.folder));

@@ -128,6 +128,6 @@ it(
   PATIENT_MS,
 );
 
-/** By the machine's own clock, which a server of its own uses. */
+/** By the machine's own clock, which a separate server uses. */
 const today = new Date().toISOString().slice(0, 10);
 const declared = { ...declaration2025, opensOn: today, closesOn: "2035-12-31" };

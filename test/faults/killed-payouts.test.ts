@@ -95,7 +95,7 @@ it(
     expect(unknown).toBeGreaterThan(1);
     expect(unknown + (await inState("sent"))).toBe(PAYOUTS);
 
-    // Every result comes in the end, twice, also for payments in flight.
+    // In the end every result arrives twice, including those of payments in flight.
     for (const [place, payment] of [...provider.asked, ...provider.asked].entries()) {
       const receipt = `QKP${String(place % provider.asked.length).padStart(7, "0")}`;
       const told = JSON.stringify(resultOf(payment, receipt));

@@ -18,7 +18,7 @@ const given = useSociety(counts);
 const premises = usePremises();
 
 describe("a server killed at random moments under load", () => {
-  it("loses nothing it acknowledged, doubles nothing and leaves nothing half-done", async () => {
+  it("loses nothing it acknowledged, duplicates nothing and leaves nothing half-done", async () => {
     const random = chance();
     const env = { DATABASE_URL: databaseUrl(given.connection) };
     let server: RunningServer = await premises.start(env);

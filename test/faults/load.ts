@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import { PASSWORD, signUpBody } from "../people.ts";
 import type { Society } from "./society.ts";
 
-/** The result of a request; null if no answer arrived, which tells a client nothing. */
+/** The result of a request; null if no answer arrived, so the client does not know the outcome. */
 export interface Answer {
   readonly status: number;
   readonly text: string;

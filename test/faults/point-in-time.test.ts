@@ -37,7 +37,7 @@ async function second(server: PostgresServer): Promise<string> {
   return found?.now ?? "";
 }
 
-/** Prints what docs/operations.md tells of a run. */
+/** Prints the figures for docs/operations.md of a run. */
 async function timed<T>(what: string, action: () => T | Promise<T>): Promise<T> {
   const began = performance.now();
   const done = await action();

@@ -129,7 +129,7 @@ describe.skipIf(pgbouncerVersion === null)("behind PgBouncer (needs pgbouncer in
       expect(code).toBe(1);
     });
 
-    it("is rejected where the pooler does not take the portal's settings", async () => {
+    it("is rejected if the pooler does not accept the portal's settings", async () => {
       const { code, said } = await start(transactionMode);
       expect(said).toContain("Set DATABASE_POOLER=pgbouncer");
       expect(said).toContain("unsupported startup parameter");
@@ -196,7 +196,7 @@ describe.skipIf(pgbouncerVersion === null).each([
   const given = useSociety(counts);
   const premises = usePremises();
 
-  it("costs 503s, and nothing that was acknowledged", async () => {
+  it("causes 503s, and loses nothing that was acknowledged", async () => {
     const random = chance();
     const pooler = await new PgBouncer(given.connection, premises.folder, mode).start();
     onTestFinished(() => pooler.kill());

@@ -153,7 +153,7 @@ describe.skipIf(postgresPrograms === null)("a replica (needs postgresql installe
       return /(\S+) +read replica +(.*)/.exec(said)?.slice(1, 3).join(" ");
     };
 
-    it("answers each call that may as the primary does", async () => {
+    it("answers each call that may use it like the primary", async () => {
       await readsFromReplica();
       const before = await ended("replica");
       const send = (url: string, endpoint: Endpoint) => {
@@ -200,7 +200,7 @@ describe.skipIf(postgresPrograms === null)("a replica (needs postgresql installe
       await paysAndReads(5);
     });
 
-    it("goes on while replay stops and goes on at any moment", async () => {
+    it("keeps serving while replay pauses and resumes at any moment", async () => {
       const stopsAndGoesOn = async () => {
         for (let times = 0; times < 100; times += 1) {
           await pair.standby.rows("select pg_wal_replay_pause()");

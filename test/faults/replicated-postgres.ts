@@ -44,7 +44,7 @@ const settings = {
 
 type ServerSettings = Readonly<Record<string, string | number>>;
 
-/** One PostgreSQL server of a test, in a folder of its own. */
+/** One PostgreSQL server of a test, in a separate folder. */
 export class PostgresServer {
   readonly name: string;
   readonly port: string;

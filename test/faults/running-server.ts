@@ -28,7 +28,7 @@ const surroundings = {
   LIMIT_SIGN_IN_TRIES_PER_NUMBER_BURST: "1000000",
 };
 
-/** The built server as a process of its own, as a society runs it. */
+/** The built server as a separate process, as a society runs it. */
 export class RunningServer {
   readonly process: ChildProcess;
   #said = "";
@@ -49,7 +49,9 @@ export class RunningServer {
     });
   }
 
-  /** Everything the server wrote. A line of the log may be cut by what it complains of. */
+  /**
+   * Everything the server wrote. A line of the log may be truncated by the fault that it reports.
+   */
   get said(): string {
     return this.#said;
   }
@@ -90,10 +92,7 @@ export class RunningServer {
   }
 }
 
-/**
- * The processes of a test file, in a folder of its own; removed when the file ends, however it
- * ends.
- */
+/** The processes of a test file, in a separate folder; removed when the file ends, in any way. */
 export interface Premises {
   readonly folder: string;
   launch(env: Environment, wrapped?: readonly string[]): RunningServer;
@@ -128,7 +127,7 @@ export function usePremises(): Premises {
   });
 }
 
-/** Clients name their address by X-Forwarded-For, so that each has one of its own. */
+/** Clients name their address by X-Forwarded-For, so that each has a different one. */
 function settings(folder: string): Environment {
   return {
     AKIBA_MODE: "test",

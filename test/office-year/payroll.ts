@@ -68,7 +68,7 @@ function linesOf(member: Member, index: number, owed: bigint): PayrollLine[] {
   return [{ ...none, memberNo, amount, note: "", toLoan, toDeposits: amount - toLoan }];
 }
 
-/** A seventh of those without a loan have a line that nobody understands without asking. */
+/** A seventh of those without a loan have a line that nobody can understand without asking. */
 function savingsLines(savings: PayrollLine, index: number): PayrollLine[] {
   const { amount } = savings;
   if (index % 30 === 14) return [{ ...savings, note: "", toDeposits: 0n, toSuspense: amount }];

@@ -91,7 +91,7 @@ function loanAt(index: number, random: Random): Loan {
   };
 }
 
-/** A generator of its own, so that the society never changes with a library. */
+/** A separate generator, so that the society never changes with a library. */
 class Random {
   #state: bigint;
 

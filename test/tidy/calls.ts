@@ -215,7 +215,7 @@ const bans: readonly Ban[] = [
   },
   {
     name: "the browser's storage and the network are reached from lib and the worker alone",
-    // Before the first paint no module is loaded yet: that one file reads the theme by itself.
+    // Before the first paint no module is loaded yet: that one file reads the theme itself.
     covers: (source) =>
       inPage(source) && !/^src\/web\/(lib\/|worker\/|static\/first-paint\.js$)/.test(source.path),
     matches: (source, node, parent) =>
@@ -267,7 +267,7 @@ const castAtHome: Rule = {
   inOrder: [{ "src/shared/money.ts": "const a = 5n as Cents;" }],
 };
 
-/** Slices receive what they need; nothing in a slice starts a timer of its own. */
+/** Slices receive what they need; a slice never starts its own timer. */
 const noTimers: Rule = {
   name: "a slice starts no timer",
   find: eachNode(

@@ -10,7 +10,7 @@ const measured = /\.([jt]sx?|css|sql)$/;
 // Oxlint measures the files of code.
 const measuredWhole = /\.(css|sql)$/;
 
-/** Oxlint measures the other functions; it cannot tell a test from a group of tests. */
+/** Oxlint measures the other functions; it cannot distinguish a test from a group of tests. */
 function longFunction(source: Source, node: Node, parent: TreeNode | null): string | undefined {
   if (!source.isTest || !functions.test(node.type) || isGroupOfTests(source, node, parent))
     return undefined;
@@ -19,7 +19,7 @@ function longFunction(source: Source, node: Node, parent: TreeNode | null): stri
   return `a function of ${length} lines; at most ${LONGEST_FUNCTION}: split it at its nouns`;
 }
 
-/** A `describe` is a heading over tests; each test in it is measured by itself. */
+/** A `describe` is a heading over tests; each test in it is measured separately. */
 function isGroupOfTests(source: Source, node: Node, parent: TreeNode | null): boolean {
   const call = parent?.node;
   if (!source.isTest || call?.type !== "CallExpression") return false;

@@ -1,7 +1,7 @@
 import { at, type Finding, type Rule } from "./rule.ts";
 import type { Source } from "./source.ts";
 
-/** A page that tells how things are now; a decision record tells how they were decided. */
+/** A page about the current state; a decision record says how it was decided. */
 const isPage = ({ path }: Source): boolean =>
   /^(docs\/)?[\w-]+\.md$/.test(path) && path !== "CHANGELOG.md";
 

@@ -1,4 +1,4 @@
-/** The result of a check: `warning` needs somebody's attention, `failed` needs it now. */
+/** The result of a check: `warning` needs attention, `failed` needs it now. */
 export interface Diagnosis {
   readonly check: string;
   readonly state: "ok" | "warning" | "failed";
@@ -8,15 +8,15 @@ export interface Diagnosis {
   readonly details?: readonly object[];
 }
 
-/** One check; it may throw, which is a failure with the error's words. */
+/** One check; if it throws, it has failed with the error's message. */
 export interface Check {
   readonly check: string;
   readonly examine: () => Promise<Omit<Diagnosis, "check">>;
 }
 
 /**
- * The clock of this machine, in milliseconds since 1970. Nothing else in the program goes by it,
- * but here it is examined.
+ * The clock of this machine, in milliseconds since 1970. Nothing else in the program uses it, but
+ * here it is checked.
  */
 export const machineTime = (): number => performance.timeOrigin + performance.now();
 

@@ -21,7 +21,7 @@ import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Later than this, a nightly run was left out. */
 const NIGHTLY_HOURS = 36;
-/** Codes of authenticator apps and one-time codes bear a difference of this many seconds. */
+/** Codes of authenticator apps and one-time codes tolerate this difference in seconds. */
 const CLOCK_SECONDS = 5;
 
 /** The checks of the database; the later ones only once it is up to date. */

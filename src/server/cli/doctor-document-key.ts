@@ -4,7 +4,7 @@ import { isWithdrawn, withdrawnKeyWords } from "#server/kernel/documents/documen
 import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
-/** Tells whether those who check a document trust the key that signs now. */
+/** Reports whether people who check a document can trust the current signing key. */
 export async function checkDocumentKey(
   database: Database,
   { secret }: Config,

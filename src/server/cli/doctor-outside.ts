@@ -128,7 +128,7 @@ async function checkDaraja(daraja: DarajaConfig) {
 /** Reads the certificate that members' browsers are shown. */
 function checkCertificate({ hostname, port }: URL) {
   const host = hostname.replace(/^\[|\]$/g, "");
-  // A server cannot be asked for by an address (RFC 6066).
+  // SNI does not allow an IP address (RFC 6066).
   const name = isIP(host) === 0 ? { servername: host } : {};
   return new Promise<{ state: "ok" | "warning" | "failed"; text: string }>((resolve, reject) => {
     const socket = connect(

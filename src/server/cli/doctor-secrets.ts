@@ -10,7 +10,10 @@ const MAX_DAYS = 365;
 
 type Found = Omit<Diagnosis, "check">;
 
-/** Tells how long each secret has been in use, and which are due for a change. Never a secret. */
+/**
+ * Reports how long each secret has been in use, and which are due for a change; never the secret
+ * itself.
+ */
 export async function checkSecrets(database: Database, config: Config): Promise<Found> {
   const ages = await secretAges(database, config);
   const lines = ages.map(told);

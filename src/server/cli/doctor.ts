@@ -43,7 +43,9 @@ function jsonOf(given: readonly string[]): boolean | null {
   }
 }
 
-/** Makes every check that the one before it allows: nothing is known without a configuration. */
+/**
+ * Makes every check that the earlier ones allow: without a configuration nothing can be checked.
+ */
 export async function diagnose(readConfig: () => Config, migrations: string): Promise<Diagnosis[]> {
   let config: Config;
   try {

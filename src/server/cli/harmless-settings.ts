@@ -3,7 +3,7 @@ import { addressesIn } from "#server/kernel/platform/server-hosts.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings whose values name nobody and open nothing: choices from a list, and numbers. */
+/** The settings whose values are neither personal nor secret: choices from a list, and numbers. */
 const harmless: ReadonlySet<string> = new Set([
   "AKIBA_MODE",
   "EMBEDDED_DATABASE",
@@ -19,7 +19,7 @@ const harmless: ReadonlySet<string> = new Set([
   "LOG_LEVEL",
 ]);
 
-/** A choice or a number; nothing else is shown, so that a secret in the wrong place is not. */
+/** A choice or a number; nothing else is shown, in case a secret is in the wrong place. */
 const CHOICE = /^(?:[a-z]{2,14}|\d{1,9})$/;
 
 /** Returns each setting that is set: its value if it is harmless, else only that it is set. */

@@ -9,7 +9,7 @@ export interface GivenAnswers extends FileAnswers {
 
 type Answers = { -readonly [Key in keyof GivenAnswers]: GivenAnswers[Key] };
 
-/** Reads the words after the file's name; returns false if it does not understand them. */
+/** Parses the arguments after the file's name; returns false if they are invalid. */
 type Take = (answers: Answers, answer: string) => boolean;
 
 /** Options that are followed by FILE=VALUE or FILE:COLUMN=VALUE. */
@@ -71,7 +71,7 @@ export interface ImportWords {
   readonly answers: ReadonlyMap<string, GivenAnswers>;
 }
 
-/** Parses the words of the command; returns an error text for words it does not understand. */
+/** Parses the arguments of the command; returns an error text for invalid ones. */
 export function readImportWords(
   given: readonly string[],
   nameOf: (path: string, paths: readonly string[]) => string,

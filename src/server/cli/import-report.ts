@@ -13,7 +13,7 @@ export function findingLine({ file, row, column, reason }: ImportFinding): strin
   return `${place.join(", ")}: ${importReasonText(reason, "en")}`;
 }
 
-/** The report in words: what was read, the totals, the errors, and what was done. */
+/** The report as text: the files read, the totals, the errors and the result. */
 export function reportLines(report: ImportReport, isCommit: boolean): string[] {
   const { files, figures, findings, findingCount } = report;
   const read = files.map(({ name, format, rows }) => `  ${name}: ${format}, ${grouped(rows)} rows`);

@@ -71,7 +71,7 @@ async function recogniseAll({ paths, answers }: ImportWords): Promise<ImportSour
   return null;
 }
 
-/** After the commit the new entries are added up again in other ways. */
+/** After the commit the totals of the new entries are checked in other ways. */
 async function proveBooks(database: Database): Promise<number> {
   const findings = await reconcile(database);
   for (const finding of findings) console.log(JSON.stringify(finding));

@@ -24,7 +24,7 @@ type Asked = keyof typeof asked;
 /** Asks a person one question; null without a terminal. */
 export type TerminalQuestion = ((question: string) => Promise<string>) | null;
 
-/** Asks at the terminal, if input and output are both one. */
+/** Asks at the terminal, if input and output are both a terminal. */
 export function terminal(): TerminalQuestion {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question) => {

@@ -2,13 +2,13 @@ const WHOLE = /^\d{1,9}$/;
 
 /**
  * The fields of a log line that a bundle repeats, each in the shape that the program gives it. The
- * message is left out where it is not plain words.
+ * message is left out unless it is plain words.
  */
 const shapes: Readonly<Record<string, RegExp>> = {
   time: /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/,
   level: WHOLE,
   msg: /^[a-z][a-z' ]{2,60}$/,
-  // As this program and nginx make it; another proxy's may hold what a client sent.
+  // The form that this program and nginx use; another proxy's id may contain client input.
   requestId: /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/,
   traceparent: /^[0-9a-f-]{55}$/,
   method: /^[A-Z]{3,10}$/,

@@ -30,8 +30,8 @@ interface Bundled {
 }
 
 /**
- * Writes one file for those who support the operator, by allow-list: nothing in it names a person
- * or opens anything. Returns the exit code: 2 for wrong arguments.
+ * Writes one file for support, by allow-list: it contains no personal data and no secrets. Returns
+ * the exit code: 2 for wrong arguments.
  */
 export async function runSupportBundle(
   given: readonly string[],
@@ -102,7 +102,7 @@ const findSettings = statement({
   row: z.object({ name: z.string(), value: z.string(), unit: z.nullable(z.string()) }),
 });
 
-/** Facts about the database that name nobody, or why there are none. */
+/** Facts about the database without personal data, or the reason why there are none. */
 async function databaseFacts({ env, readConfig }: Bundled) {
   try {
     const opened = await openExistingDatabase(readConfig());

@@ -24,8 +24,8 @@ interface Plan {
 }
 
 /**
- * Says what this program would do to the database at its first start, and what stands in the way.
- * Changes nothing. Returns the exit code: 1 if something stands in the way, 2 for wrong arguments.
+ * Says what this program would do to the database at its first start, and what prevents it. Changes
+ * nothing. Returns the exit code: 1 if something prevents it, 2 for wrong arguments.
  */
 export async function runUpgrade(
   given: readonly string[],
@@ -70,7 +70,10 @@ const findSize = statement({
   row: z.object({ bytes: z.number() }),
 });
 
-/** A migration may copy a table, at worst the largest: as much as the database has is enough. */
+/**
+ * A migration may copy a table, at worst the largest, so free space of the database's own size is
+ * enough.
+ */
 async function room(
   { access }: OpenedDatabase,
   { databaseUrl, dataDir }: Config,

@@ -103,7 +103,7 @@ describe("akiba user unlock", () => {
     expect(open.rowCount).toBe(0);
   });
 
-  it("is nothing that one person can do alone", async () => {
+  it("cannot be done by one person alone", async () => {
     await closed("US3");
     expect(await unlock("US3", "TREASURER")).toBe(0);
     const request = /Requested as (\d+)/.exec(said.join("\n"))?.[1] ?? "";
@@ -112,7 +112,7 @@ describe("akiba user unlock", () => {
     expect(await isClosed("US3")).toBe(true);
   });
 
-  it("is nothing that somebody does for themselves, under either of their numbers", async () => {
+  it("cannot be done for oneself, under either of one's numbers", async () => {
     await close("CLERK");
     expect(await unlock("CLERK", "CLERK")).toBe(1);
     await closed("US4");
@@ -125,7 +125,7 @@ describe("akiba user unlock", () => {
     expect([await isClosed("CLERK"), await isClosed("US4")]).toEqual([true, true]);
   });
 
-  it("takes the rights that the office's own page takes", async () => {
+  it("requires the same rights as the office's page", async () => {
     await closed("US5");
     expect(await unlock("US5", "OFFICER")).toBe(1);
     await enrolWithLogin(society, "US6", { mobile: "+254712000777" });
@@ -158,7 +158,7 @@ describe("akiba user unlock", () => {
     expect(await run(words, PASSWORD, codeOf(secret)), said.join("\n")).toBe(0);
   });
 
-  it("decides on no request of another kind", async () => {
+  it("does not decide on requests of another kind", async () => {
     const token = await signIn(society, "SECOND");
     const body = { role: "clerk" };
     const reply = await society.send("PUT", "/api/v1/staff/OFFICER/role", { token, body });

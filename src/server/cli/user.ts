@@ -65,7 +65,7 @@ const HEADINGS = ["NUMBER", "NAME", "ROLE", "STATE", "APP", "CODES", "LAST SIGN-
 
 /**
  * Prints the staff without their contact details or IDs; returns 1 while fewer than two people can
- * approve, since nothing that takes two can then be done.
+ * approve, because steps that need two people are then impossible.
  */
 async function list(database: Database, asJson: boolean): Promise<number> {
   const { rows, approvers } = await database.unitOfWork("operator", async (work) => {

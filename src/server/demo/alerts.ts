@@ -2,8 +2,8 @@ import { openAlert, resolveAlert } from "#server/oversight/alerts/alert.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /**
- * Leaves one alert that is closed, and one that is open because its cause is still there: the
- * national ID of one staff member is missing. The administrators were notified of both.
+ * Leaves a closed alert, and one that is open because its cause still exists: the national ID of
+ * one staff member is missing. The administrators were notified of both.
  */
 export async function playAlerts(
   work: UnitOfWork,

@@ -16,7 +16,7 @@ export function monthOf(date: CalendarDate): number {
   return Number(date.slice(5, 7));
 }
 
-/** The day itself, or the Friday before if it falls on a weekend. */
+/** The day itself, or the Friday before it if it falls on a weekend. */
 export function weekdayUpTo(date: CalendarDate): CalendarDate {
   const back = { 0: 2, 6: 1 }[weekday(date)] ?? 0;
   return addDays(date, -back);

@@ -90,7 +90,7 @@ class History {
     this.today = today;
   }
 
-  /** Keeps the events up to today; later ones are still to come. */
+  /** Keeps the events up to today, without future ones. */
   add(event: HistoryEvent): boolean {
     if (event.date > this.today) return false;
     this.#events.push(event);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time, for a history that never changes. */
+/** Pseudo-random numbers that are the same every time, for a history that never changes. */
 export class SeededRandom {
   #state: number;
 

@@ -68,8 +68,8 @@ async function requestReturnOf(work: UnitOfWork, memberNo: string): Promise<void
 }
 
 /**
- * Posts a late check-off file whose one line matches nobody on the register; returns its id. It is
- * the only file of its month, so that members who had an instalment due read that it is missing.
+ * Posts a late check-off file whose only line matches no member on the register; returns its id. It
+ * is the only file of its month, so that members who had an instalment due read that it is missing.
  */
 async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<bigint> {
   const month = addMonths(today, -2).slice(0, 7);

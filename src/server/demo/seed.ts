@@ -55,7 +55,7 @@ export interface DemoLogins {
     work: UnitOfWork,
     login: { readonly memberNo: MemberNo; readonly phc: string },
   ) => Promise<void>;
-  /** The server's own secret, by which a member finds again what they wrote unnamed. */
+  /** The server's own secret, with which a member can find the cases that they wrote unnamed. */
   readonly secret: string;
 }
 

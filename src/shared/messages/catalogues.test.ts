@@ -61,7 +61,7 @@ it("no page of members carries the texts of both languages", () => {
 });
 
 describe("the catalogues", () => {
-  it("say of an amount of a dividend that it has at most two decimals", () => {
+  it("say that an amount of a dividend has at most two decimals", () => {
     expect(fieldProblemsEn["split.amount"]).toBe(fieldProblemsEn["amount.form"]);
     expect(fieldProblemsSw["split.amount"]).toBe(fieldProblemsSw["amount.form"]);
   });

@@ -8,7 +8,9 @@ export type Verdict =
   | { readonly state: "as-issued"; readonly record: IssuedRecord }
   /** Every byte is as the society signed it, but a passphrase locks its record. */
   | { readonly state: "locked" }
-  /** It holds a record that the society signed, but the file is not the one it issued. */
+  /**
+   * It holds a record that the society signed, but the file is not the one that the society issued.
+   */
   | { readonly state: "changed"; readonly record: IssuedRecord; readonly differences: Differences }
   /** Its record is signed with a key that others may have, so it proves nothing. */
   | { readonly state: "withdrawn" }
@@ -25,9 +27,9 @@ export interface SignatureKeys {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Checks a PDF against the society's public keys. Only a file that is as issued to the last byte is
- * called that: text can be drawn over, and fonts can lie about their letters, but no change of what
- * is drawn leaves the bytes the same. The comparison of texts only shows where to look.
+ * Checks a PDF against the society's public keys. Only a file that is unchanged to the last byte is
+ * reported as issued: text can be drawn over, and fonts can misrepresent their letters, but any
+ * change of the drawing changes the bytes. The comparison of texts only shows where to look.
  */
 export async function checkFile(bytes: Bytes, given: SignatureKeys): Promise<Verdict> {
   const keys = await importKeys(given.keys);
@@ -49,7 +51,7 @@ export async function checkFile(bytes: Bytes, given: SignatureKeys): Promise<Ver
   };
 }
 
-/** The first record in the file with a true signature. */
+/** The first record in the file with a valid signature. */
 async function signedRecord(
   { streams }: PdfObjects,
   keys: readonly CryptoKey[],
@@ -66,7 +68,7 @@ async function signedRecord(
 
 const LINE_LENGTH = signatureLine.length + 86 + 1;
 
-/** Whether the last line is a true signature of everything before it. */
+/** Whether the last line is a valid signature of everything before it. */
 function isSignedWhole(bytes: Bytes, keys: readonly CryptoKey[]): Promise<boolean> {
   const end = bytes.length - LINE_LENGTH;
   const line = end < 0 ? "" : latin1(bytes.subarray(end));

@@ -15,13 +15,13 @@ export interface Differences extends TableDifferences {
   readonly lines: ReadonlySet<number>;
   /** The facts, by index, that the file does not show. */
   readonly facts: ReadonlySet<number>;
-  /** Of the second table; null where the document has none. */
+  /** For the second table; null if the document has none. */
   readonly further: TableDifferences | null;
   /** Amounts that the file shows and the record does not, in order. */
   readonly added: readonly string[];
 }
 
-/** Returns what a document says outside its facts and its tables. */
+/** Returns the texts of a document outside its facts and its tables. */
 export function linesOf({ society, title, code, notes }: IssuedRecord): readonly string[] {
   return [society, title, code, ...notes];
 }
@@ -52,7 +52,7 @@ function missing<Item>(items: readonly Item[], isFound: (item: Item) => boolean)
   return new Set(items.flatMap((item, index) => (isFound(item) ? [] : [index])));
 }
 
-/** Finds texts one after another, each as one or more whole pieces of what is drawn. */
+/** Finds texts one after another, each as one or more whole pieces of the drawn text. */
 class Reader {
   readonly #text: string;
   /** Where a piece begins or ends. */
@@ -76,7 +76,7 @@ class Reader {
   }
 }
 
-/** The shortest beginning of a value that passes for it. */
+/** The shortest beginning of a value that counts as the value. */
 const CUT_LENGTH = 16;
 
 /** Whether a long value is cut with dots to fit its place, as the portal does it. */

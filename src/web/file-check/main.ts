@@ -16,7 +16,7 @@ type Answer = Verdict | "unread" | "failed";
 const given = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="akiba-keys"]')?.content ?? "{}",
 ) as Given;
-/** The portal's link names the language that is read there. */
+/** The portal's link names the language of the portal. */
 const language = /^#(en|sw)$/.exec(location.hash)?.[1] ?? navigator.language;
 let words: FileCheckWords = language.startsWith("sw") ? fileCheckSw : fileCheckEn;
 let last: Answer | null = null;
@@ -140,8 +140,8 @@ function tableOf(record: RecordedTable, differences: TableDifferences | null): N
 }
 
 /**
- * A row; one of a single column, as a receipt's total is, ends with its figure. On a phone it is a
- * list of its cells, each with its heading.
+ * A row; a row with a single column, such as a receipt's total, ends with its figure. On a phone it
+ * is a list of its cells, each with its heading.
  */
 function rowOf(kind: "td" | "th", cells: readonly string[], { heads, figures }: RecordedTable) {
   const row = withRole(document.createElement("tr"), "row");
@@ -154,7 +154,7 @@ function rowOf(kind: "td" | "th", cells: readonly string[], { heads, figures }: 
   return row;
 }
 
-/** Styles that lay a table out in another way take its roles away, so they are named. */
+/** CSS that changes a table's layout removes its roles, so they are explicit. */
 function withRole<E extends HTMLElement>(shownElement: E, role: string): E {
   shownElement.role = role;
   return shownElement;

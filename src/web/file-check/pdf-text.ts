@@ -4,13 +4,13 @@ interface Stream {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Every object of a file by its number; the last of a number counts, as it does to a reader. */
+/** Every object of a file by its number; the last one with a number counts, as in a PDF reader. */
 export interface PdfObjects {
   readonly heads: ReadonlyMap<string, string>;
   readonly streams: ReadonlyMap<string, Stream>;
 }
 
-/** Reads the objects of a PDF as pdfkit writes them; other programs' files may hold none. */
+/** Reads the objects of a PDF as pdfkit writes them; in other programs' files there may be none. */
 export function objectsOf(bytes: Uint8Array<ArrayBuffer>): PdfObjects {
   const text = latin1(bytes);
   const heads = new Map<string, string>();

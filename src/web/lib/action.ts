@@ -3,15 +3,15 @@ import { failureWords } from "./failure.ts";
 import { useWords } from "./language.ts";
 
 interface ActionOptions<Input> {
-  /** Returns the page's own text for a failure, or the general text it is given. */
+  /** Returns the page's own text for a failure, or the given general text. */
   readonly textOf?: (general: string, error: unknown, input: Input) => string;
-  /** Shows a failure somewhere else than beside the button, such as in a toast. */
+  /** Shows a failure in another place than beside the button, such as in a toast. */
   readonly onFailure?: (text: string, error: unknown) => void;
 }
 
 export interface Action<Input> {
   readonly busy: boolean;
-  /** The input of the action under way; null if none is. */
+  /** The input of the action in progress; otherwise null. */
   readonly doing: Input | null;
   /** The text of the last failure, until the action is taken again; null if there is none. */
   readonly failed: string | null;

@@ -1,6 +1,6 @@
 const acts = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Calls at each sign that somebody uses the page. Returns the function that stops it. */
+/** Calls `act` on each activity of the user. Returns the function that stops it. */
 export function onActivity(act: () => void): () => void {
   for (const name of acts) window.addEventListener(name, act, { passive: true });
   return () => {

@@ -15,25 +15,25 @@ export interface Call<E extends Endpoint> {
   /** The query string; undefined values are left out. */
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: z.input<E["body"]>;
-  /** The content to send in place of a JSON body, for calls that take a file. */
+  /** The content to send instead of a JSON body, for calls that accept a file. */
   readonly file?: File;
   readonly signal?: AbortSignal;
   /** The timeout in milliseconds, if it is neither the default nor the one the call declares. */
   readonly waitMs?: number;
   /** Lets the request finish even if the tab is closed at once (fetch `keepalive`). */
   readonly outlivesTab?: boolean;
-  /** The token to send in place of the session's, such as that of an MFA-pending session. */
+  /** The token to send instead of the session's, such as that of an MFA-pending session. */
   readonly token?: string;
-  /** For how long a repeated unanswered write keeps its idempotency key; for ever if absent. */
+  /** For how long a repeated unanswered write keeps its idempotency key; forever if absent. */
   readonly sameForMs?: number;
-  /** The idempotency key of a write that was taken up earlier, see `keyOfWrite`. */
+  /** The idempotency key of a write that was queued earlier, see `keyOfWrite`. */
   readonly key?: string;
 }
 
 /**
  * The times at which the server heard from the session ("heard"), from the last of which the idle
- * clock counts, and those at which a call did not reach it ("unheard"). While a member reads what
- * is kept here without a session, the clock counts from when they used the page ("used").
+ * clock counts, and those at which a call did not reach it ("unheard"). While a member reads
+ * offline without a session, the clock counts from their last activity on the page ("used").
  */
 export const heard = new EventTarget();
 
@@ -103,14 +103,14 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   return answer;
 }
 
-/** Lets a press show first: to begin a request takes a slow phone longer than a frame. */
+/** Lets a press show first: starting a request takes a slow phone longer than a frame. */
 function pressShown(): Promise<void> {
   return new Promise((go) => setTimeout(go));
 }
 
 /**
  * Returns the idempotency key with which a write of a member is sent later. If the same write was
- * sent already and its answer was lost, it is the key of that, with the time of that.
+ * already sent and its answer was lost, this is the key and the time of that attempt.
  */
 export function keyOfWrite<E extends Endpoint>(
   endpoint: E,
@@ -149,7 +149,7 @@ async function answerTo(
   { signal: outer, waitMs }: { signal: AbortSignal | undefined; waitMs: number },
 ): Promise<Answer> {
   const timeUp = AbortSignal.timeout(waitMs);
-  // Browsers before 2024 cannot join signals; there, a call nobody waits for runs to its end.
+  // Browsers before 2024 cannot combine signals; there, an abandoned call runs to its end.
   const signal = outer && "any" in AbortSignal ? AbortSignal.any([outer, timeUp]) : timeUp;
   try {
     outer?.throwIfAborted();
@@ -170,8 +170,8 @@ async function answerTo(
 }
 
 /**
- * The idempotency keys of unanswered writes. A lost reply says nothing of the outcome, so the same
- * write sent again carries the same key and the server does it only once.
+ * The idempotency keys of unanswered writes. A lost reply leaves the outcome unknown, so a repeated
+ * write has the same key and the server executes it only once.
  */
 const unanswered = new Map<string, Unanswered>();
 

@@ -1,8 +1,8 @@
 /**
- * The keys this browser may store. The specification names `access` and `member`; `keys` is off for
- * people who turn keyboard shortcuts off; `shared` is set on a device that several people use,
- * `offline` while figures are kept for reading offline, `left` is the token of the session that
- * last kept some, and `install` is set once installing was offered.
+ * The keys this browser may store. The specification names `access` and `member`; `keys` is off if
+ * the user turned keyboard shortcuts off. `shared` is set on a device that several people use, and
+ * `offline` while figures are kept for reading offline. `left` is the token of the session that
+ * last stored some, and `install` is set once installing was offered.
  */
 export type KeptKey =
   | "access"

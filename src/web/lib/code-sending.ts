@@ -39,7 +39,7 @@ interface CodeSending {
   readonly sending: Sending;
   /** Seconds until another code may be requested. */
   readonly wait: number;
-  /** Requests a code, and empties the field of the one before, with its problem. */
+  /** Requests a code, and clears the field of the previous one, with its problem. */
   readonly run: (send: () => Promise<GivenTimes>, form?: CodeForm) => Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { isServerReachable } from "./reload.ts";
 const PROBE_EVERY_MS = 10_000;
 
 /**
- * Follows the connection to the server: what the browser says of its network, and whether calls get
- * through, as a phone may have a signal and no data.
+ * Follows the connection to the server: the browser's network state, and whether calls get through,
+ * because a phone may have a signal but no data.
  */
 export function followConnection(): void {
   let news = 0;
@@ -16,9 +16,9 @@ export function followConnection(): void {
   };
   const probe = async (): Promise<void> => {
     const before = news;
-    // Some browsers say wrongly that there is no network.
+    // Some browsers report wrongly that there is no network.
     const isReachable = await isServerReachable();
-    // A call was answered meanwhile, or the network is gone: that is newer.
+    // A call was answered meanwhile, or the network is gone: this information is newer.
     if (news !== before) return;
     if (isReachable) noteOnline();
     else noteOffline();

@@ -106,7 +106,7 @@ describe("a page from the back/forward cache", () => {
     expect(known).toEqual([false, true]);
   });
 
-  it("shows what a PIN opened only as long as that is still kept here", () => {
+  it("shows PIN-protected figures only as long as they are still kept here", () => {
     sessions.followStorage();
     stored.clear();
     stored.set("offline", "on");

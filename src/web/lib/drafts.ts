@@ -3,8 +3,8 @@ import { currentSession, whenLeaving } from "./session.ts";
 type Draft = Readonly<Record<string, string>>;
 
 /**
- * Keeps what is typed into forms when a session ends, so that the member finds it after logging in
- * again. Drafts are held in memory only and never shown to another member.
+ * Keeps the input of forms when a session ends, so that the member finds it after logging in again.
+ * Drafts are held in memory only and never shown to another member.
  */
 const drafts = new Map<string, Draft>();
 
@@ -25,18 +25,18 @@ export function keepDraft(form: string, draft: Draft): void {
   drafts.set(keyOf(form), draft);
 }
 
-/** Keeps a draft of something that stays where it is until the form is sent or given up. */
+/** Keeps a draft of a stored item that stays until the form is sent or abandoned. */
 export function openDraft(form: string, draft: Draft, source: Source): void {
   keepDraft(form, draft);
   sources.set(keyOf(form), source);
 }
 
-/** Whether what is typed into a form came from something that was kept, by its id. */
+/** Whether the input of a form came from a stored item, by its id. */
 export function isOpenedFrom(form: string, id: string): boolean {
   return sources.get(keyOf(form))?.id === id;
 }
 
-/** Whether something is typed into a form that another draft of it would replace. */
+/** Whether a form has input that another draft would replace. */
 export function differsFrom(form: string, draft: Draft): boolean {
   return Object.entries(findDraft(form)).some(([name, value]) => value !== (draft[name] ?? ""));
 }
@@ -45,12 +45,12 @@ export function findDraft(form: string): Draft {
   return drafts.get(keyOf(form)) ?? {};
 }
 
-/** Drops what was sent or given up, and what it was opened from. */
+/** Removes a draft that was sent or abandoned, and the stored item from which it was opened. */
 export function dropDraft(form: string): void {
   void endDraft(form);
 }
 
-/** Drops a draft as above, and waits until what it was opened from is gone. */
+/** Removes a draft as above, and waits until the stored item is gone. */
 export async function endDraft(form: string): Promise<void> {
   const key = keyOf(form);
   const source = sources.get(key);
@@ -61,12 +61,12 @@ export async function endDraft(form: string): Promise<void> {
 
 const alsoLost: (() => boolean)[] = [];
 
-/** Registers something else that a page may hold and would lose. */
+/** Registers other data of a page that would be lost. */
 export function alsoHolds(isHeld: () => boolean): void {
   alsoLost.push(isHeld);
 }
 
-/** Whether anything typed, or not sent yet, would be lost if the page were loaded again. */
+/** Whether input, or queued actions, would be lost if the page were reloaded. */
 export function holdsDrafts(): boolean {
   return drafts.size > 0 || alsoLost.some((isHeld) => isHeld());
 }

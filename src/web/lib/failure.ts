@@ -22,7 +22,7 @@ export class ProblemAnswer extends Error {
   }
 }
 
-/** No answer came, so it is not known whether the server did what was asked. */
+/** No answer came, so it is unknown whether the server executed the request. */
 export class Unreachable extends Error {
   readonly why: "network" | "time-out";
 

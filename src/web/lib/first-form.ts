@@ -1,6 +1,6 @@
 /**
- * The form that the page begins with, which first-paint.js shows while the code is on its way. It
- * looks like the one that replaces it, which takes over what was typed and pressed in it.
+ * The prerendered form, which first-paint.js shows while the code is loading. It looks like the
+ * form that replaces it, which takes over the input and the presses.
  */
 import { keep } from "./browser-storage.ts";
 
@@ -17,7 +17,7 @@ interface FirstForm {
 
 let first: FirstForm | null = null;
 
-/** Takes the form from the page, just before another replaces it. */
+/** Reads the form of the page, just before another one replaces it. */
 export function takeFirstForm(root: HTMLElement): void {
   if (root.dataset["first"] === undefined) return;
   delete root.dataset["first"];
@@ -32,12 +32,12 @@ export function takeFirstForm(root: HTMLElement): void {
   first = { typed, pressed, focused, cursor };
 }
 
-/** Returns what was typed into the first form, until the one that replaced it goes on. */
+/** Returns the input of the first form, until the form that replaced it has taken it over. */
 export function typedFirst(): Readonly<Record<string, string>> {
   return first?.typed ?? {};
 }
 
-/** Goes on in the form that replaced the first one, where it was left. */
+/** Continues in the form that replaced the first one, with the same focus and presses. */
 export function goOn(root: HTMLElement): void {
   if (!first) return;
   const { pressed, focused, cursor } = first;

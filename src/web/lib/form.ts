@@ -14,14 +14,14 @@ export type Problems<Name extends string> = Partial<Record<Name, string>>;
 
 export interface FormPlan<Name extends string> {
   readonly names: readonly Name[];
-  /** Returns the problems found before anything is sent; none when the form may be sent. */
+  /** Returns the problems found before anything is sent; empty if the form may be sent. */
   readonly check: (values: Values<Name>) => Problems<Name>;
   /**
-   * Sends the values. A form that does more afterwards calls `taken` once the server has them: the
-   * page that it then shows may begin the form again, which must not find what was just sent.
+   * Sends the values. A form that continues afterwards calls `taken` once the server has accepted
+   * the values: the next page may open the form again, which must then be empty.
    */
   readonly send: (values: Values<Name>, taken: () => void) => Promise<void>;
-  /** The text for a failure that has no message of its own. */
+  /** The text for a failure without its own message. */
   readonly wordless?: string;
   /** The initial values of the fields. */
   readonly starting?: Partial<Values<Name>>;
@@ -35,15 +35,15 @@ export interface Form<Name extends string> {
   readonly alert: string | null;
   readonly busy: boolean;
   readonly bind: (name: Name) => FieldBinding;
-  /** Sets several values at once, as if they were typed; what was said of the form is over. */
+  /** Sets several values at once, as if they were typed; clears the messages of the form. */
   readonly put: (values: Partial<Values<Name>>) => void;
   readonly reject: (problems: Problems<Name>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Holds the state of a form. Input is never thrown away. A problem appears at its field and clears
- * when the field changes, as the form's own problem does when any of them does. The focus goes to
+ * Holds the state of a form. Input is never discarded. A problem appears at its field and clears
+ * when the field changes; the form's own problem clears when any field changes. The focus goes to
  * the first field with a problem.
  */
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
@@ -132,7 +132,7 @@ function useFocusOnProblem(element: { current: HTMLFormElement | null }, rejecti
   }, [element, rejections]);
 }
 
-/** Scrolls to something that appeared; as a `ref` of it, once it is on the page. */
+/** Scrolls to a new element; used as its `ref`, so it runs once the element is on the page. */
 export function bringIntoSight(shown: Element | null): void {
   shown?.scrollIntoView({ block: "nearest" });
 }
@@ -153,7 +153,7 @@ export function learnOfficeProblems(both: Readonly<Record<Language, OfficeProble
   officeProblems = both;
 }
 
-/** Returns the text for a field's problem, or the general text if it has none of its own. */
+/** Returns the text for a field's problem, or the general text if it has no own text. */
 export function problemWords(problem: FieldProblem, words: Messages): string {
   const own: Partial<Record<FieldProblem, string>> = words.problems;
   const office: Partial<Record<FieldProblem, string>> = officeProblems?.[spokenLanguage()] ?? {};

@@ -12,9 +12,9 @@ const offer = createStore<InstallOffer | null>(null);
 export const useInstallOffer = offer.use;
 
 /**
- * Keeps the browser's offer for a page of ours, and the browser makes none of its own. On a first
- * visit there is nothing to keep: no service worker was in this browser before the page, or only
- * before the page was loaded again.
+ * Defers the browser's install prompt (`beforeinstallprompt`) so that our page can show it. On a
+ * first visit the prompt is only suppressed: no service worker controls the page yet, or only since
+ * a reload.
  */
 export function followInstallOffer(): void {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -26,7 +26,7 @@ export function followInstallOffer(): void {
   });
 }
 
-/** Takes the offer back once it was answered: the browser takes no second answer. */
+/** Removes the offer once it was answered: the browser accepts only one answer. */
 export function endInstallOffer(): void {
   offer.set(null);
 }

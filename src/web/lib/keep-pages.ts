@@ -14,7 +14,7 @@ export function keepMemberPages(language: Language): void {
   });
 }
 
-/** Has the office's pages come from the server first, in a browser that keeps members' pages. */
+/** Makes staff pages come from the server first, in a browser that keeps members' pages. */
 export function keepNoOfficePages(): void {
   void tellWorker({ kind: "office" }, async () => navigator.serviceWorker.getRegistration());
 }
@@ -28,8 +28,8 @@ async function tellWorker(message: WorkerMessage, find: Find): Promise<void> {
     const found = await find();
     if (!found) return;
     const { active, waiting } = await navigator.serviceWorker.ready;
-    // A worker has no target origin: it is of this origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // A worker has no target origin: it belongs to this origin. oxlint-disable-next-line
+    // unicorn/require-post-message-target-origin
     for (const worker of [active, waiting]) worker?.postMessage(message);
   } catch {
     // The page works without it: files then come from the server.

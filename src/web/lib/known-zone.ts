@@ -11,7 +11,7 @@ export function rememberZone(kind: ZoneKind): void {
   keepInTab("zone", `${kind} ${currentSession()?.memberNo ?? ""}`);
 }
 
-/** Returns the remembered zone of the person signed in; null for somebody new in this tab. */
+/** Returns the remembered zone of the signed-in person; null if this tab has none. */
 export function rememberedZone(): ZoneKind | null {
   const [kind, whose] = (readInTab("zone") ?? "").split(" ");
   if (whose !== currentSession()?.memberNo) return null;

@@ -12,7 +12,7 @@ export interface Spoken {
 /** Each language's name in that language, for the switch. */
 export const languageNames: Record<Language, string> = { en: "English", sw: "Kiswahili" };
 
-/** The words of the first load; each language is a file of its own. */
+/** The texts of the first load; each language is a separate file. */
 const wordFiles: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import("#shared/messages/en.ts")).en,
   sw: async () => (await import("#shared/messages/sw.ts")).sw,

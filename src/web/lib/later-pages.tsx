@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactElement, useState } from "react";
 
 /**
- * The pages of a file that is loaded when the first of them is shown, or ahead of that by `load`.
- * Once it is loaded they show at once: after a fallback, even an empty one of a moment, React holds
- * back what follows for 300 ms.
+ * The pages of a file that is loaded when the first of them is shown, or earlier by `load`. Once it
+ * is loaded they show at once: after a fallback, even a brief empty one, React delays the following
+ * content for 300 ms.
  */
 export function laterPages<Pages extends object>(load: () => Promise<Pages>) {
   let loaded: Pages | undefined;

@@ -1,7 +1,7 @@
 import type { InBothLanguages, Language } from "#shared/language.ts";
 import type { MemberMessages } from "#shared/messages/member-en.ts";
 
-/** Each language is a file of its own, so that a member downloads only the one they read. */
+/** Each language is a separate file, so that a member downloads only their language. */
 const files: Readonly<Record<Language, () => Promise<MemberMessages>>> = {
   en: async () => (await import("#shared/messages/member-en.ts")).memberEn,
   sw: async () => (await import("#shared/messages/member-sw.ts")).memberSw,
@@ -27,7 +27,7 @@ function textsIn(language: Language): MemberMessages {
   return texts;
 }
 
-/** One catalogue, read from the loaded files; the other language is never asked for. */
+/** One catalogue, read from the loaded files; the other language is never requested. */
 function catalogue<Name extends keyof MemberMessages>(
   name: Name,
 ): InBothLanguages<MemberMessages[Name]> {

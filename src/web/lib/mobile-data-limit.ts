@@ -8,8 +8,8 @@ interface NetworkInformation {
 export const MOBILE_BYTES = 62_000;
 
 /**
- * Returns a question: whether more may still be loaded that nobody has asked for. Never for
- * somebody who saves data or has a very slow connection; over a mobile network up to an amount.
+ * Returns a function that says whether more may be loaded ahead. It returns false with Save-Data or
+ * on 2G; on mobile data, once `MOBILE_BYTES` have been received.
  */
 export function startLoadingAhead(): () => boolean {
   const before = receivedBytes();

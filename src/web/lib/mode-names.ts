@@ -2,7 +2,7 @@ import { modeOnWire } from "#shared/split-modes.ts";
 import { splitMessages } from "./member-texts.ts";
 import { useMessages } from "./words.ts";
 
-/** Returns how a mode of a dividend is called on the screen, by its words on the wire. */
+/** Returns the screen name of a dividend's mode, by its words on the wire. */
 export function useModeNames(): (onTheWire: string) => string {
   const { modes } = useMessages(splitMessages);
   return (onTheWire) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** A phone's screen; paper never is one, however narrow. */
+/** A phone's screen; paper never counts as one, however narrow. */
 const NARROW = "screen and (max-width: 767px)";
 
 /** Whether the page is on a phone's screen; the change before printing is rendered at once. */

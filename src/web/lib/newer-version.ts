@@ -14,9 +14,9 @@ export function followVersions(): void {
 }
 
 /**
- * Whether the next link loads the whole page, and so the newer version. Never while something is
- * typed that it would lose, and not without a connection or while what a PIN opened is read, where
- * it would lose the figures on the screen.
+ * Whether the next link loads the whole page, and so the newer version. Never while it would lose
+ * input, and not without a connection or while PIN-protected figures are read, which would
+ * disappear from the screen.
  */
 export function takesNewerVersion(): boolean {
   const losesFigures = offlineSince.get() !== null || currentSession()?.token === "";

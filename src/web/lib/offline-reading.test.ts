@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("removes kept figures also when the note that they are there is missing", () => {
+it("removes kept figures even if the record of them is missing", () => {
   const deleteDatabase = vi.fn<(name: string) => void>();
   vi.stubGlobal("indexedDB", { deleteDatabase });
   forgetOffline();

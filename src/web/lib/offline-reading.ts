@@ -10,7 +10,7 @@ const isOn = createStore(readKept("offline") !== null);
 /** Whether figures are kept in this browser, sealed with a PIN. */
 export const useOfflineReading = isOn.use;
 
-/** Notes that figures are kept from now on, or no longer. */
+/** Records that figures are kept from now on, or no longer. */
 export function noteOfflineReading(on: boolean): void {
   keep("offline", on ? "on" : null);
   isOn.set(on);
@@ -18,14 +18,14 @@ export function noteOfflineReading(on: boolean): void {
 
 const alsoForgotten: (() => void)[] = [];
 
-/** Registers something else that is removed with what is kept. */
+/** Registers other data that is removed together with the kept figures. */
 export function forgetWithOffline(forget: () => void): void {
   alsoForgotten.push(forget);
 }
 
 /**
- * Removes everything that is kept for reading without a connection, and what is unsent. Figures may
- * be there without their note, as when the page was closed before it was written.
+ * Removes everything that is kept for reading offline, and the queued actions. Figures may exist
+ * without their record, for example if the page was closed before it was written.
  */
 export function forgetOffline(): void {
   for (const forget of alsoForgotten) forget();

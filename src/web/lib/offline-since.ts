@@ -7,7 +7,7 @@ export const offlineSince = createStore<number | null>(null);
 /** Whether the device says that it has a network, which may have no data or no server. */
 export const hasNetwork = createStore(true);
 
-/** Notes that there is no connection, from now on if that is new to this tab. */
+/** Records that there is no connection, from now on if that is new to this tab. */
 export function noteOffline(): void {
   hasNetwork.set(navigator.onLine);
   const since = offlineSince.get() ?? (lostBefore() || Date.now());
@@ -21,12 +21,14 @@ export function noteOnline(): void {
   keepInTab("lost", null);
 }
 
-/** When the page before in this tab lost the connection, as an instant; zero if it had one. */
+/**
+ * When the previous page in this tab lost the connection, as an instant; zero if it was connected.
+ */
 export function lostBefore(): number {
   return Number(readInTab("lost"));
 }
 
-/** Whether there is no connection to the server, as far as is known. */
+/** Whether the connection to the server is known to be missing. */
 export function useOffline(): boolean {
   return offlineSince.use() !== null;
 }

@@ -1,15 +1,15 @@
 import { currentSession } from "./session.ts";
 
-/** An answer that is older would be a figure of before. */
+/** An older answer would be out of date. */
 const FOR_MS = 20_000;
 
 /**
- * Answers to GET calls that were made before the code that makes them had arrived, by address,
- * which has the number of the member.
+ * Answers to GET calls that were made before the page's code had arrived, by address, which
+ * contains the member number.
  */
 const asked = new Map<string, Promise<Response>>();
 
-/** Makes a call of the session now, whose answer the page has once its code is there. */
+/** Makes a call of the session now, so that the page has its answer once its code is loaded. */
 export function prefetch(address: string): void {
   const headers = { Authorization: `Bearer ${currentSession()?.token}` };
   const signal = AbortSignal.timeout(FOR_MS);

@@ -1,4 +1,7 @@
-/** A press that never ends, as under a menu of the browser, holds nothing back for longer. */
+/**
+ * A press that never ends, such as under one of the browser's menus, delays answers no longer than
+ * this.
+ */
 export const LONGEST_PRESS_MS = 1000;
 
 /** A touch ends some milliseconds before its click. */

@@ -51,7 +51,7 @@ it("asks again for a list's first page that was on its way during a change", asy
   stop();
 });
 
-it("keeps no answer of before a change that was loaded ahead", async () => {
+it("keeps no answer from before a change that was loaded ahead", async () => {
   void cache.prefetchQuery({ queryKey: ["ahead"], queryFn });
   void cache.invalidateQueries();
   answers[0]?.("before");

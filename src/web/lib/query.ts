@@ -18,8 +18,8 @@ import type { Load } from "./loading.ts";
 const FRESH_MS = 30_000;
 
 /**
- * Ends calls that are under way when something changes, as their answers may be of before. The
- * library does so only where there is an answer already, and would keep a page's first as fresh.
+ * Cancels calls in progress when data changes, because their answers may be out of date. The
+ * library does so only if there is already an answer, and would keep a page's first one as fresh.
  */
 class Answers extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
@@ -38,7 +38,7 @@ export function newCache(): QueryClient {
         // Answers that are not on the screen can still be read without a connection.
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: "always",
-        // A dropped packet is worth one retry; a problem is an answer.
+        // After a network failure it retries once; a problem is an answer.
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,
         retryDelay: 400,
       },

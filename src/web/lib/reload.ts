@@ -3,8 +3,8 @@ import { live } from "#shared/contract/kernel/liveness.ts";
 const ANSWER_WITHIN_MS = 5000;
 
 /**
- * Loads the page again, unless that would lead to the browser's own error page: either the page is
- * kept in this browser, or the server answers. Returns false if neither is so.
+ * Reloads the page, unless that would lead to the browser's own error page: it does so only if the
+ * page is kept in this browser or the server answers. Otherwise returns false.
  */
 export async function reloadIfReachable(): Promise<boolean> {
   const { serviceWorker } = navigator as Partial<Navigator>;
@@ -13,7 +13,7 @@ export async function reloadIfReachable(): Promise<boolean> {
   return true;
 }
 
-/** Asks the server for a sign of life, which counts as no activity of a session. */
+/** Checks whether the server answers, which does not count as activity of a session. */
 export async function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {

@@ -10,7 +10,10 @@ export interface KeptQuery {
   readonly at: number;
 }
 
-/** The answers of each session, which are gone with it. A public page in between loses none. */
+/**
+ * The answers of each session, which are removed with it. A public page in between does not lose
+ * them.
+ */
 const caches = new WeakMap<Session, QueryClient>();
 
 export function cacheOf(session: Session): QueryClient {
@@ -19,7 +22,7 @@ export function cacheOf(session: Session): QueryClient {
   return cache;
 }
 
-/** Begins the answers of the current session with those that were kept. */
+/** Starts the answers of the current session with the kept ones. */
 export function beginWith(kept: readonly KeptQuery[]): void {
   const session = currentSession();
   if (!session) return;

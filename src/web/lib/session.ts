@@ -4,7 +4,7 @@ import { createStore } from "./store.ts";
 export interface Session {
   /**
    * The bearer token; only the server knows which session it belongs to. Empty while a member reads
-   * what is kept here without a session.
+   * kept figures without a session.
    */
   readonly token: string;
   /** For display and for addresses; it proves nothing. */
@@ -33,12 +33,14 @@ export function beginSession(session: Session): void {
   state.set({ session, ending: null });
 }
 
-/** Opens the pages of a member for reading what is kept here; the server is not asked. */
+/** Opens the pages of a member for reading the kept figures; the server is not asked. */
 export function beginReading(memberNo: string): void {
   state.set({ session: { token: "", memberNo }, ending: null });
 }
 
-/** Clears state; only if it is known who left and how, if the member may still come back. */
+/**
+ * Clears state. `isKnown` is false if it is not known who left and how, so the member may return.
+ */
 type Forget = (isKnown: boolean) => void;
 
 const leaving: Forget[] = [];
@@ -66,7 +68,7 @@ export function followStorage(): void {
     if (event.key === null || event.key === "access" || event.key === "member") refresh();
   });
   window.addEventListener("pageshow", (event) => {
-    // Reading without a session goes on as long as what is read is still kept here.
+    // Reading without a session continues while the figures are still kept here.
     const mayGoOn = currentSession()?.token === "" && readKept("offline") !== null;
     if (event.persisted && !mayGoOn) refresh();
   });
@@ -83,7 +85,7 @@ function refresh(): void {
   if (before?.token === session?.token && before?.memberNo === session?.memberNo) return;
   lastMember = before?.memberNo ?? lastMember;
   const ending = session ? null : (told ?? "signed-out");
-  // A page in the back/forward cache is told nothing: the session may only have run out meanwhile.
+  // A page in the back/forward cache gets no message: the session may only have expired meanwhile.
   const isKnown = session !== null || told !== null;
   told = null;
   if (ending === "signed-out" || (session && session.memberNo !== lastMember)) {

@@ -4,7 +4,7 @@ import { endSession } from "#web/lib/session.ts";
 
 /**
  * Signs out. The call is made first because it needs the token, but its answer is not awaited:
- * local state is cleared at once. If the call is lost, the server expires the session by itself.
+ * local state is cleared at once. If the call is lost, the session expires on the server.
  */
 export function signOut(): void {
   call(endpoint, { outlivesTab: true }).catch(() => undefined);

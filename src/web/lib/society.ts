@@ -47,7 +47,7 @@ function showSociety(told: Society): void {
   society.set(told);
 }
 
-/** Names the society by these words until more is known of it. */
+/** Shows these names of the society until its settings are loaded. */
 export function nameSociety(names: Pick<Society, "organisationName" | "shortName" | "logo">): void {
   society.set({ ...unnamed, ...names });
 }
@@ -64,7 +64,7 @@ export async function loadSociety(): Promise<void> {
   try {
     await reloadSociety();
   } catch {
-    // Only the name is missing and everything else works; the next page load asks again.
+    // Only the name is missing and everything else works; the next page load requests it again.
   }
 }
 

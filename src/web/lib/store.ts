@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    // The third is for the build, which renders the form that the page begins with.
+    // The third is for the build, which prerenders the login form.
     use: () => useSyncExternalStore(subscribe, get, get),
   };
 }

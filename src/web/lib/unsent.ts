@@ -9,9 +9,11 @@ export interface SeenFigure {
   readonly value: string;
 }
 
-/** Something a member did without a connection, which waits until it can be sent. */
+/** An action that a member took without a connection, queued until it can be sent. */
 export interface Unsent {
-  /** The Idempotency-Key it is sent with; of what needs a code, the thing it answers. */
+  /**
+   * The Idempotency-Key of the item; for an item that needs a code, the subject that it answers.
+   */
   readonly id: string;
   /** It is sent in a session of this member only. */
   readonly memberNo: string;
@@ -21,17 +23,17 @@ export interface Unsent {
   readonly kind: string | null;
   /** A label for the member, in the language in which it was done. */
   readonly what: string;
-  /** The page with its form, and what was typed there by the name of each draft. */
+  /** The page with its form, and the input there by the name of each draft. */
   readonly address: string;
   readonly drafts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly saw: readonly SeenFigure[];
-  /** The figures and the body of today where they are others: the member is asked. */
+  /** The current figures and body if they have changed: the member is asked. */
   readonly changed: { readonly figures: readonly SeenFigure[]; readonly body: unknown } | null;
-  /** When it was first sent, so that the server may have it; null before. */
+  /** When it was first sent, after which the server may have it; null before. */
   readonly triedAt: number | null;
-  /** Until when the others are sent first, as its own answers get lost; 0 if they do not. */
+  /** Until when the others are sent first, because its own answers get lost; 0 if they do not. */
   readonly stuckUntil: number;
   /** Why the server rejected it; empty if it did not. */
   readonly problem: string;
@@ -39,16 +41,16 @@ export interface Unsent {
   readonly sealed: boolean;
 }
 
-/** Everything that waits in this page, oldest first. */
+/** The queued items of this page, oldest first. */
 export const unsent = createStore<readonly Unsent[]>([]);
-/** How many things are sealed in this browser that this page can read only with the PIN. */
+/** The number of items sealed in this browser that this page can read only with the PIN. */
 export const underPin = createStore(0);
-/** Whether the member is asked whether to log out and lose what waits. */
+/** Whether the member is asked whether to log out and lose the queued items. */
 export const askedToLeave = createStore(false);
-/** How often something that waits was opened in its form, which then starts again. */
+/** How often a queued item was opened in its form, which then starts again. */
 export const reopened = createStore(0);
 
-/** Returns what the member who is logged in has waiting in this page. */
+/** Returns the logged-in member's queued items in this page. */
 export function useOwnUnsent(): readonly Unsent[] {
   const memberNo = useSessionState().session?.memberNo;
   return unsent.use().filter((one) => one.memberNo === memberNo);
@@ -59,7 +61,7 @@ export function isAnythingUnsent(): boolean {
   return unsent.get().length + underPin.get() > 0;
 }
 
-/** Removes from this page what waits to be sent, except that of one member if they are named. */
+/** Removes the queued items from this page, except those of one member if named. */
 export function forgetUnsent(except?: string): void {
   const left = unsent.get().filter(({ memberNo }) => memberNo === except);
   if (left.length < unsent.get().length) unsent.set(left);
@@ -68,7 +70,7 @@ export function forgetUnsent(except?: string): void {
   askedToLeave.set(false);
 }
 
-// Login knows nothing of this file, which would weigh on it.
+// Login does not load this file, which would make it larger.
 whenLeaving(() => forgetUnsent());
 forgetWithOffline(() => forgetUnsent());
 alsoHolds(() => unsent.get().length > 0);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** How often data that may change by itself is requested again. */
+/** How often data that may change on the server is requested again. */
 const ASK_EVERY_MS = 20_000;
 /** How long after the member's last activity polling stops. */
 const PRESENT_FOR_MS = 120_000;

@@ -1,8 +1,8 @@
 import type { Language } from "#shared/language.ts";
 
 /**
- * The messages from a page to its service worker. Members' pages are kept in the language they are
- * read in; the office always asks the server first, because its files are not kept.
+ * The messages from a page to its service worker. Members' pages are cached in the member's
+ * language; staff pages always ask the server first, because their files are not cached.
  */
 export type WorkerMessage =
   | { readonly kind: "member"; readonly language: Language }

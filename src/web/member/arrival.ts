@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useNavigation } from "#web/lib/router.tsx";
 
 /**
- * Brings the part of the page that the address names into sight, and gives it the focus, once its
- * data is there: the browser looks before it exists. Somebody who uses the page meanwhile keeps
- * their place.
+ * Scrolls the part of the page that the address names into view and focuses it, once its data is
+ * loaded: the browser itself tries before it exists. If the user is active meanwhile, the page does
+ * not scroll.
  */
 export function useArrival(): void {
   const { address } = useNavigation();

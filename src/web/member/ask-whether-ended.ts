@@ -3,9 +3,9 @@ import { call } from "#web/lib/api.ts";
 import { readKept } from "#web/lib/browser-storage.ts";
 
 /**
- * Asks the server whether somebody ended the session that kept figures here, also if it had run out
- * before: `call` then removes them. The token opens nothing any more; if it still did, the session
- * would end now.
+ * Asks the server whether somebody ended the session that stored figures here, even if it had
+ * already expired: `call` then removes them. The token is no longer valid; if it still were, this
+ * would end its session.
  */
 export async function askWhetherEnded(): Promise<void> {
   const current = readKept("access");

@@ -36,14 +36,14 @@ import { askedFor } from "./statements/asked-period.ts";
 const BEGIN_AFTER_MS = 4000;
 /** How often to look whether the first page has its answers. */
 const LOOK_EVERY_MS = 200;
-/** A page that slept loads nothing ahead: its calls would pass for the member's own. */
+/** A page that was suspended loads nothing ahead: its calls would count as the member's own. */
 const AWAKE_FOR_MS = 60_000;
 
 /**
- * Loads what a member may want next: the code of the statements once the first page has its
- * answers, and then what they may want to read without a connection. That is the statements of
- * their usual period, loans with their schedules, guarantees, the profile, notices, what the
- * other pages open with, and the terms of forms that they may fill in then.
+ * Loads data that a member may need next: the code of the statements once the first page has its
+ * answers, and then data for reading offline. These are the statements of their usual period, loans
+ * with their schedules, guarantees, the profile, notices, the first answers of the other pages, and
+ * the terms of forms that can be filled in offline.
  */
 export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
   const cache = useQueryClient();
@@ -70,8 +70,8 @@ export function useBackgroundFill(loadNextPages: () => Promise<unknown>): void {
 }
 
 /**
- * Loads a statement of the usual period while the code of its page is on its way: on a slow phone
- * one after the other would take twice as long.
+ * Loads a statement of the usual period while the code of its page is loading: on a slow phone one
+ * after the other would take twice as long.
  */
 export function useStatementAhead(address: string): void {
   const cache = useQueryClient();

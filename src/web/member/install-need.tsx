@@ -8,8 +8,8 @@ import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /**
- * Offers to install the portal, once in a browser and never on a shared device; empty otherwise,
- * and where the browser has not offered it.
+ * Offers to install the portal, once per browser and never on a shared device. Empty otherwise, and
+ * if the browser has not offered it.
  */
 export function useInstallNeed() {
   const { install: words } = useMessages(statementsMessages);

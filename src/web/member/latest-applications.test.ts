@@ -6,7 +6,7 @@ type Listed = Parameters<typeof worthTelling>[0][number];
 const listed = (loanNo: string, state: Listed["state"]): Listed =>
   ({ loanNo, state, isApplication: true, changedOn: "9999-12-31" }) as Listed;
 
-it("an application under way is told of before those that ended after it", () => {
+it("an open application is listed before those that ended after it", () => {
   const rows = [
     listed("INS-5", "declined"),
     listed("INS-4", "withdrawn"),

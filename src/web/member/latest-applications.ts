@@ -8,13 +8,13 @@ import { type Application, isMoving } from "./loans/instant-loans/progress.ts";
 
 type Listed = z.output<typeof ofMember.answer>["rows"][number];
 
-/** Whether what happened on a day is news: for two months. */
+/** Whether an event is still shown: for two months. */
 export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
 
 /**
- * The member's latest applications of this portal in full, at most three: a member may have so many
- * open, and an earlier one may have been declined before the one that is under way. Null while they
- * are not known, `notLoaded` where they could not be loaded.
+ * The member's latest applications of this portal in full, at most three: a member may have that
+ * many open, and an earlier one may have been declined before the current one. Null while they are
+ * not known, `notLoaded` if they could not be loaded.
  */
 export function useApplications(): readonly Application[] | null {
   const rows = rowsOf(useOwn(ofMember), (data) => worthTelling(data.rows));
@@ -33,8 +33,8 @@ export function useApplications(): readonly Application[] | null {
 }
 
 /**
- * Those that may still change, and then those whose end is news; withdrawing one is no news to the
- * member.
+ * Applications that may still change, then recently ended ones, except those that the member
+ * withdrew.
  */
 export function worthTelling(rows: readonly Listed[]): readonly Listed[] {
   return rows

@@ -85,7 +85,7 @@ function useColumns(loans: readonly Owed[]): Column<Owed>[] {
       place: "howMuch",
       number: true,
       cell: ({ outstanding }) => money(outstanding),
-      // An overpayment of one loan does not pay another, so it lowers nothing that is owed.
+      // An overpayment of one loan does not pay another, so it does not reduce the total owed.
       total: (
         <Tie>
           {formatMoney(

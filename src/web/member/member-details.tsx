@@ -80,7 +80,7 @@ export function MemberDetails(): ReactElement {
   );
 }
 
-/** The tasks and the events, which appear together: otherwise the ones would move the others. */
+/** The tasks and the events, which appear together so that they do not move each other. */
 function News({ overview }: { readonly overview: Load<Overview> }): ReactElement {
   const needs = useNeeds(overview);
   const events = useRecentEvents();
@@ -159,7 +159,7 @@ interface FigureProps {
   readonly label: string;
 }
 
-/** One total, which may fail while the others are shown. */
+/** One total, which may fail to load while the others are shown. */
 function Figure({ name, label }: FigureProps): ReactElement {
   const { common } = useWords();
   const profile = useMessages(profileMessages);

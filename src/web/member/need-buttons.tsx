@@ -46,7 +46,7 @@ export function ConfirmButton(): ReactElement {
 
 const StopChange = later("StopChange");
 
-/** Opens the question whether to stop a change of the contact. */
+/** Opens the confirmation to stop a change of contact details. */
 export function StopButton(): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const [open, setOpen] = useState(false);

@@ -51,7 +51,7 @@ const skeleton = <SkeletonLines rows={4} />;
 
 interface NeedsCardProps {
   readonly load: Load<Overview>;
-  /** Null while they are not known, or what else appears with them is not. */
+  /** Null while they, or the data that appears with them, are not loaded. */
   readonly found: Needed | null;
 }
 
@@ -86,7 +86,7 @@ function Needs({ rows, isWhole }: Needed): ReactElement {
   );
 }
 
-/** Says that there may be more to do than is shown. */
+/** Says that there may be more tasks than shown. */
 function PartMissing(): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const cache = useQueryClient();
@@ -101,7 +101,7 @@ interface Needed {
   readonly isWhole: boolean;
 }
 
-/** All at once, so that none moves as a finger goes to it when a more urgent one arrives. */
+/** All at once: a more urgent row that arrives later would move one under the user's finger. */
 export function useNeeds(load: Load<Overview>): Needed | null {
   const overview = load.state === "loaded" ? load.data : null;
   const isConfirmed = overview?.mobileConfirmed === true;
@@ -304,7 +304,7 @@ function useDeclinedGuarantors(): Known {
     );
 }
 
-/** An application: what the office proposes instead, or its progress, which asks for nothing. */
+/** An application: what the office proposes instead, or its progress, which needs no action. */
 function useWaiting(application: Overview["application"]): News[] {
   const { needs } = useMessages(statementsMessages);
   const { needs: asked } = useMessages(guaranteesMessages);

@@ -10,7 +10,7 @@ export interface News {
   readonly icon: IconName;
   readonly title: string;
   readonly text: ReactNode;
-  /** The exact place that it is about: its title leads there, or a button. */
+  /** The exact place that it is about: its title, or a button, links there. */
   readonly to?: string;
   /** The label of that button. */
   readonly see?: string;

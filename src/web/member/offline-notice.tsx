@@ -19,7 +19,7 @@ import { ReadOffline } from "./read-offline.tsx";
 
 const WaitingList = later("WaitingList");
 
-/** Says that there is no connection, since when, and of when the figures on the page are. */
+/** Says that there is no connection, since when, and the time of the figures on the page. */
 export function OfflineNotice(): ReactElement {
   const { offline } = useMessages(signedInMessages);
   const { language } = useSpoken();
@@ -49,8 +49,8 @@ export function OfflineNotice(): ReactElement {
 }
 
 /**
- * Leads to what is kept here, or to where reading offline is switched on for the next time. Shows
- * nothing while other pages can be read.
+ * Links to the kept figures, or to the page where reading offline is switched on. Shows nothing
+ * while other pages can be read.
  */
 function NothingShown(): ReactElement | null {
   const { offline } = useMessages(signedInMessages);
@@ -61,12 +61,12 @@ function NothingShown(): ReactElement | null {
   return readKept("shared") === null ? <Link to={paths.ownSettings}>{offline.next}</Link> : null;
 }
 
-/** Whether an answer is one that pages show, and not the session's own. */
+/** Whether an answer belongs to a page, and not to the session. */
 function isOfPage({ queryKey }: Query): boolean {
   return queryKey[0] !== sessionEndpoint.path;
 }
 
-/** Returns when the oldest of the answers that the page is about arrived; null if it has none. */
+/** Returns when the oldest of the page's answers arrived; null if it has none. */
 function useOldestShown(): number | null {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(cache.subscribe, () => oldestShown(cache));
@@ -83,7 +83,7 @@ function oldestShown(cache: QueryCache): number | null {
 
 /**
  * Requests everything on the page again once there is a connection and somebody uses the page. Each
- * call extends the session, so a phone left alone where the line comes and goes must make none.
+ * call extends the session, so an unattended phone on an unstable connection must make none.
  */
 function useRenewalOnReturn(since: number | null): void {
   const cache = useQueryClient();

@@ -7,8 +7,8 @@ import { useRenew } from "#web/lib/query.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
 /**
- * Keeps the language that the page has changed to on the register, for messages and sign-ins, and
- * requests statements again: the server words their narrations. Until they come, and without a
+ * Stores a new language of the page on the register, for messages and sign-ins, and requests
+ * statements again, because the server writes their narrations. Until they arrive, and without a
  * connection, they stay in the language in which they were loaded.
  */
 export function useKeepLanguage(): (language: Language) => Promise<void> {

@@ -9,7 +9,10 @@ import { useMessages } from "#web/lib/words.ts";
 import { Mark } from "#web/ui/top-bar.tsx";
 import css from "./print-header.module.css";
 
-/** Heads a page that the browser's own menu prints: whose it is, and that it is no document. */
+/**
+ * The heading of a page printed by the browser's own menu: the member, and that it is not a
+ * document.
+ */
 export function PrintHeader(): ReactElement {
   const { onPaper } = useMessages(signedInMessages);
   const { language } = useSpoken();

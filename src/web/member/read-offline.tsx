@@ -4,7 +4,7 @@ import { useOfflineReading } from "#web/lib/offline-reading.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 
-/** Leads to the PIN that opens what is kept here, if anything is. */
+/** Links to the PIN page if figures are kept here. */
 export function ReadOffline(): ReactElement | null {
   const { login } = useWords();
   return useOfflineReading() ? <Link to={paths.offline}>{login.offline}</Link> : null;

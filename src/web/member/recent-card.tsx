@@ -89,7 +89,9 @@ function useNewDevices(): Events {
   );
 }
 
-/** Declines with their reason and what is in the way now, or where the money is. */
+/**
+ * Declined applications with their reason and the current obstacle, or the location of the money.
+ */
 function useLoanEvents(): Events {
   const applications = useApplications();
   const declined = applications?.find(({ state }) => state === "declined");
@@ -123,10 +125,10 @@ function useSaidLoan(): (loan: Application, obstacles: string) => Event[] {
   };
 }
 
-/** Before the office acts there is no news, nor when the member cancels. */
+/** There is nothing to show before the office acts, or if the member cancels. */
 const noNews = /approval|notice|cancelled/;
 
-/** The latest withdrawals that wait to be paid, are on their way, arrived or came to nothing. */
+/** The latest withdrawals that wait, are on their way, arrived or failed. */
 function useWithdrawals(): Events {
   const { recent: words } = useMessages(profileMessages);
   const { progress: states, history } = useMessages(withdrawalsMessages);
@@ -146,7 +148,7 @@ function useWithdrawals(): Events {
   );
 }
 
-/** The payments of a dividend, but for those that failed, about which there is something to do. */
+/** The payments of a dividend, except failed ones, which are listed as tasks. */
 function useDividends(): Events {
   const { payments: words } = useMessages(splitMessages);
   const say = useSaidPayment();
@@ -169,7 +171,7 @@ interface Payment {
   readonly receipt: string;
 }
 
-/** Says how far a payment has come, since when, and its receipt or more about it. */
+/** Shows the state of a payment, since when, and its receipt or details. */
 function useSaidPayment() {
   const { payments: words } = useMessages(splitMessages);
   const { language } = useSpoken();

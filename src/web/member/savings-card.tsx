@@ -89,7 +89,7 @@ function Change({ first, last, month }: ChangeProps): ReactElement {
   );
 }
 
-/** Newest month first, as members look for the latest. */
+/** Newest month first, because members look for the latest. */
 function Months({ months }: { readonly months: readonly Month[] }): ReactElement {
   const { chart, dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();

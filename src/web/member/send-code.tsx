@@ -16,7 +16,7 @@ interface SendCodeProps {
   /** The form with the field `otp`. */
   readonly form: Pick<Form<"otp">, "alert" | "bind" | "busy" | "put">;
   readonly send: Parameters<CodeSending["run"]>[0];
-  /** The button before a first code was sent, where it says more than that. */
+  /** The label of the button before the first code, if it differs. */
   readonly label?: string | undefined;
   /** Gets the focus when its dialog opens. */
   readonly first?: boolean;
@@ -42,11 +42,11 @@ export function SendCode({ code, form, send, label, first }: SendCodeProps): Rea
 }
 
 interface NewsProps extends Pick<SendCodeProps, "code" | "form"> {
-  /** Where it went and how long it lasts, if not to the mobile number. */
+  /** Where the code was sent and how long it is valid, if not to the mobile number. */
   readonly sentText?: string;
 }
 
-/** How sending a code went, until its form is sent or has a problem. */
+/** The result of sending a code, until its form is sent or has a problem. */
 export function CodeNews({ code, form, sentText }: NewsProps): ReactElement {
   const { sending } = code;
   const isOver = form.busy || Boolean(form.alert ?? form.bind("otp").error);
@@ -68,7 +68,7 @@ export function CodeField({ form }: Pick<SendCodeProps, "form">): ReactElement {
   );
 }
 
-/** Sends a code, says how that went, and takes what was received. */
+/** Sends a code, shows the result, and has the field for the code. */
 export function CodeParts(
   props: SendCodeProps & NewsProps & { readonly children?: ReactNode },
 ): ReactElement {

@@ -8,7 +8,7 @@ import { AskOffice } from "#web/ui/office.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** Explains kindly to a member that an address is for staff only. */
+/** Explains to a member that an address is only for staff. */
 export function StaffOnly(): ReactElement {
   const { staffOnly } = useMessages(signedInMessages);
   return (

@@ -12,7 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Asks whether to cancel a change of one's contacts, and says what else to do. */
+/** Asks whether to cancel a change of the member's contacts, and gives further advice. */
 export function StopChange({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { needs } = useMessages(statementsMessages);
   const { phone } = useSociety();

@@ -11,8 +11,8 @@ import { askWhetherEnded } from "./ask-whether-ended.ts";
 type Account = z.output<typeof session.answer>;
 
 /**
- * Keeps what the signed-in person loads, if they read offline here. Nothing is kept on a shared
- * device, and what somebody else kept is removed.
+ * Stores the answers that the signed-in member loads, if they read offline here. Nothing is stored
+ * on a shared device, and another person's stored answers are removed.
  */
 export function useKeptFigures(account: Account | null): void {
   const cache = useQueryClient();
@@ -27,14 +27,14 @@ export function useKeptFigures(account: Account | null): void {
     const stay = new AbortController();
     void begin(cache, account, stay.signal);
     return () => stay.abort();
-    // Renewed answers say the same of the same session.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Renewed answers are the same for the same session. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [cache, isOn, account?.memberNo, account?.passwordSetAt]);
 }
 
 /**
- * Ends the reading when another tab removes what is kept, and asks at its end whether somebody
- * ended the session that kept it. Returns the function that ends it.
+ * Ends offline reading when another tab removes the kept figures, and then asks whether somebody
+ * ended the session that stored them. Returns the function that stops this.
  */
 function followReading(): () => void {
   const follow = ({ key, newValue }: StorageEvent): void => {

@@ -9,7 +9,7 @@ import { useSessionState } from "#web/lib/session.ts";
 /** A call whose path has the number of a member. */
 type OfMember = Endpoint<z.ZodMiniType<{ memberNo: MemberNo }>>;
 
-/** Requests what a call answers about the member who is signed in. */
+/** Requests a call about the signed-in member. */
 export function useOwn<E extends OfMember>(endpoint: E, options?: RequestOptions) {
   const params = { memberNo: useSessionState().session?.memberNo ?? "" };
   return useRequest(endpoint, { params } as Call<E>, options);
@@ -18,7 +18,7 @@ export function useOwn<E extends OfMember>(endpoint: E, options?: RequestOptions
 /** The rows of an answer that could not be loaded. */
 export const notLoaded: readonly never[] = [];
 
-/** Returns the rows that an answer gives: null while it is not known, `notLoaded` if it failed. */
+/** Returns the rows of an answer: null while it is loading, `notLoaded` if it failed. */
 export function rowsOf<Data, Row>(
   load: Load<Data>,
   read: (data: Data) => readonly Row[],

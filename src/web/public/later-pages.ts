@@ -5,7 +5,7 @@ import { Privacy } from "./privacy.tsx";
 import { SignUp } from "./sign-up.tsx";
 import { Verify } from "./verify.tsx";
 
-/** The public pages beyond the first load, as one file for the same reason as those of members. */
+/** The public pages beyond the first load, as one file for the same reason as members' pages. */
 export const laterPublicPages = {
   ChangePassword,
   Information,

@@ -60,7 +60,7 @@ export function Login(): ReactElement {
   );
 }
 
-/** The form that the page begins with: all that is the same for everybody who comes to log in. */
+/** The prerendered form: everything that is the same for every visitor who logs in. */
 export function FirstLogin(): ReactElement {
   const { failure } = useWords();
   return (
@@ -120,13 +120,13 @@ function useLoginForm(next: string | null): Form<Name> {
   });
 }
 
-/** Asks for what the first page shows first, while its code may still be on its way. */
+/** Requests the first data of the first page, while its code may still be loading. */
 function askForTotals(memberNo: string): void {
   for (const name of totalNames) prefetch(totalAddress(name, memberNo));
 }
 
 /**
- * Loads what the first page after the login needs, while somebody types and the server checks the
+ * Loads the files of the first page after the login while the user types and the server checks the
  * password, so that the waits overlap.
  */
 function loadAhead(): void {
@@ -134,8 +134,8 @@ function loadAhead(): void {
 }
 
 /**
- * Loads it before anything is typed for somebody who comes another time, and so is no passer-by,
- * where first-paint.js has not asked for it already.
+ * For a returning visitor, loads it before anything is typed, unless first-paint.js has already
+ * requested it.
  */
 function useLoadForReturning(): void {
   useEffect(() => {
@@ -162,7 +162,8 @@ function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
   const { login } = useWords();
   useLoadForReturning();
   return (
-    // Sent by the code alone; if a browser ever did, no password would be in an address.
+    // The code sends the form; if a browser ever did, the password would still not be in an
+    // address.
     <form
       method="post"
       className={css["form"]}

@@ -1,7 +1,7 @@
 import { type IssuedRecord, sealing } from "#shared/issued-record.ts";
 
 /**
- * Opens the entries of an issued document with the key printed on it; null if the key is another.
+ * Opens the entries of an issued document with the key printed on it; null if the key is wrong.
  * `sealed` is base64: nonce, content and tag.
  */
 export async function openSealed(

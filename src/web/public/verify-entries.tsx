@@ -19,8 +19,8 @@ import { openSealed } from "./sealed-rows.ts";
 import own from "./verify-entries.module.css";
 
 /**
- * Every entry of a document as it was issued. The server has them sealed; the key is on the paper,
- * and comes with the QR code in the part of the address that no server gets.
+ * Every entry of a document as it was issued. The server has them only sealed; the key is on the
+ * paper and, in the QR code, in the part of the address that browsers do not send.
  */
 export function Entries({ code }: { readonly code: VerificationCode }): ReactElement {
   const { verify } = useMessages(statementsMessages);

@@ -40,7 +40,7 @@ interface IssuedProps {
   readonly again: ReactNode;
 }
 
-/** The document issued under a code, or that there is none. */
+/** The document issued under a code, or a message that there is none. */
 export function Issued({ code, again }: IssuedProps): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const load = useRequestOnce(verification, { params: { code } });
@@ -82,7 +82,8 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
       {load.state === "loaded" && !isVoid(load.data) && (
         <>
           <Compare found={load.data} />
-          {/* Last: it grows when its answer arrives, and must not move a button being pressed. */}
+          {/* Last, because it grows when its answer arrives, and must not move a button being
+              pressed. */}
           <Entries code={code} />
         </>
       )}
@@ -90,7 +91,7 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
   );
 }
 
-/** Whether the paper no longer counts: a figure that matches must not make it look good. */
+/** Whether the paper is no longer valid: a matching figure must not make it look valid. */
 const isVoid = ({ receipt }: Pick<Found, "receipt">): boolean =>
   receipt === "bounced" || receipt === "reversed";
 
@@ -133,7 +134,7 @@ function Statement({ found, code }: StatementProps): ReactElement {
   );
 }
 
-/** The state of a receipt, in red where nobody may rely on it. */
+/** The state of a receipt, in red if it is not valid. */
 function stateOf(receipt: NonNullable<Found["receipt"]>, verify: StatementWords["verify"]) {
   const text = verify.receipt[receipt];
   return isVoid({ receipt }) ? <Tip meaning="bad">{text}</Tip> : text;

@@ -44,7 +44,7 @@ export function Verify(): ReactElement {
   );
 }
 
-/** Leads to the page that checks a PDF itself; it is a file of its own, outside the router. */
+/** Links to the page that checks a PDF itself, which is a separate file, outside the router. */
 function FileCheckLink(): ReactElement {
   const { verify } = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -15,7 +15,7 @@ export interface KeyHint {
 
 interface HintsProps {
   readonly hints: readonly KeyHint[];
-  /** When the data arrived; zero where that does not matter. */
+  /** When the data arrived; zero if that does not matter. */
   readonly at: number;
 }
 

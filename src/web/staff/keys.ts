@@ -31,7 +31,7 @@ export function useKeys(keys: Keys): void {
       if (document.querySelector("dialog[open]")) return;
       const key = event.key.toLowerCase();
       const act = latest.current[key];
-      // Enter belongs to the focused element; we handle it only where nothing has the focus.
+      // Enter belongs to the focused element; we handle it only if nothing has the focus.
       if (!act || (key === "enter" && event.target !== document.body)) return;
       event.preventDefault();
       act();

@@ -16,7 +16,7 @@ interface Props extends Pick<ButtonProps, "width"> {
   readonly onSend: () => void;
 }
 
-/** How the sending of a code to the member's phone went, and the button that sends it. */
+/** The button that sends a code to the member's phone, and the result. */
 export function MemberCode({ code, label, onSend, width = "full" }: Props): ReactElement {
   const { sending, wait } = code;
   const { sentText } = useMessages(memberCodeMessages);

@@ -255,13 +255,13 @@ function isOfMembers(pathname: string): boolean {
   return atAddress({ ...known, ...aliases }, pathname) !== undefined;
 }
 
-/** A page of the desk, or for an officer without its permission who can give it. */
+/** A page of the desk or, for an officer without its permission, the people who can grant it. */
 function Known({ page, officer }: KnownProps): ReactElement {
   const may = page.needs === undefined || officer.may(page.needs);
   return may ? page.page : <MayNot page={page} officer={officer} />;
 }
 
-/** Says which role one has, and who can assign another. */
+/** Says which role the user has, and who can assign another. */
 function MayNot({ page, officer }: KnownProps): ReactElement {
   const words = useMessages(staffMessages);
   return (

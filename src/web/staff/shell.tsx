@@ -20,7 +20,7 @@ function firstAndLast(fullName: string): string {
   return names.length > 2 ? `${names[0]} ${names.at(-1)}` : names.join(" ");
 }
 
-/** Warns the office that this database is a copy, which sends nothing. */
+/** Warns the office that this database is a copy, which sends no messages or payments. */
 function HeldTip(): ReactElement | null {
   const { held } = useMessages(staffMessages);
   const load = useRequest(ready);

@@ -6,9 +6,14 @@ import { Tip } from "./tip.tsx";
 
 interface CodeSentNoticeProps {
   readonly sending: Sending;
-  /** Where it went and how long it lasts, on a page of somebody other than its owner. */
+  /**
+   * Where the code was sent and how long it is valid, on a page of somebody other than its owner.
+   */
   readonly text?: string;
-  /** Whether its form was sent or has a problem; from then on, this code is old news. */
+  /**
+   * Whether its form was sent or has a problem; from then on, the message about this code is
+   * outdated.
+   */
   readonly isOver?: boolean;
 }
 

@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
 
 /**
- * Tells the server that the member is active; `call` itself ends the session on a problem. Without
- * a session, while they read what is kept here, only the clock of this browser is told.
+ * Tells the server that the member is active; `call` itself ends the session on a problem. During
+ * offline reading without a session it only resets this browser's clock.
  */
 function reportActivity(): void {
   if (currentSession()?.token === "") heard.dispatchEvent(new Event("used"));

@@ -9,7 +9,7 @@ const SwitchAccount = lazy(async () => ({
   default: (await import("#web/staff/identity/own-account/switch-account.tsx")).SwitchAccount,
 }));
 
-/** Switches between one's own account and the desk, for a member who works here. */
+/** Switches between the member's own account and the desk, for a member who works here. */
 export function LinkedAccount({ className }: { readonly className?: string | undefined }) {
   const { menu } = useMessages(signedInMessages);
   const who = useRequest(session);

@@ -3,7 +3,9 @@ import { flushSync } from "react-dom";
 
 /** Rows are rendered in sheets: enough to fill a screen, few enough to render between frames. */
 const SHEET = 100;
-/** How far outside the window sheets are already rendered, so that scrolling finds them there. */
+/**
+ * How far outside the viewport sheets are already rendered, so that scrolling shows them at once.
+ */
 const AHEAD = "1200px 0px";
 /** A first estimate of a row's height; rendered rows are measured. */
 const ROW_HEIGHT = 42;
@@ -15,8 +17,8 @@ export interface LongRowsProps<Row> {
 }
 
 /**
- * Renders the rows of a long table in sheets, and only those near the window. Each of the others is
- * one empty row of the same height. For print, all are rendered.
+ * Renders the rows of a long table in sheets, and only those near the viewport. Each of the others
+ * is one empty row of the same height. For printing, all are rendered.
  */
 export function LongRows<Row>({ rows, row, columns }: LongRowsProps<Row>): ReactElement {
   const all = usePaper();

@@ -39,7 +39,8 @@ function List({ notices }: { readonly notices: readonly Notice[] }): ReactElemen
   const { language } = useSpoken();
   const society = useSociety();
   return (
-    // The numbers are part of the notices, as members quote them; the list does not add its own.
+    // The numbers are part of the notices, because members quote them; the list does not add its
+    // own.
     <ul className={css["notices"]}>
       {notices.map((notice) => (
         <li key={notice.number}>

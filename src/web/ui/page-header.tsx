@@ -9,7 +9,10 @@ export interface PageHeaderProps {
   readonly place?: string;
   readonly tabTitle?: string;
   readonly lead?: ReactNode;
-  /** The title becomes longer once it is known, and has two lines on a phone from the beginning. */
+  /**
+   * The title becomes longer once it is loaded, so it has room for two lines on a phone from the
+   * start.
+   */
   readonly grows?: boolean;
   /** The actions on the whole page, on the right. */
   readonly actions?: ReactNode;

@@ -60,7 +60,10 @@ export interface ShellProps {
   readonly shortWho?: string;
   /** Keeps a language that the person changed to. */
   readonly onLanguage?: ((language: Language) => void) | undefined;
-  /** More for the header that only some see, such as the links the specification hides. */
+  /**
+   * Further items of the header that only some users see, such as the links that the specification
+   * hides.
+   */
   readonly hidden?: ReactNode;
   readonly children: ReactNode;
 }
@@ -162,7 +165,10 @@ function Entries({ entries, onGo }: EntriesProps): ReactElement {
   );
 }
 
-/** A count with a note is read from a text of its own: its hover text would be read as well. */
+/**
+ * A count with a note has a separate text for screen readers; otherwise they would read its hover
+ * text as well.
+ */
 function Count({ count, note, isUrgent }: Waiting): ReactElement {
   return (
     <>
@@ -182,7 +188,7 @@ function LogOut({ onGo }: { readonly onGo?: () => void }): ReactElement {
   const words = useMessages(signedInMessages).menu;
   const signOut = useSignOut();
   const press = (): void => {
-    // A drawer closes first, as a question may follow.
+    // A drawer closes first, because a confirmation may follow.
     onGo?.();
     signOut();
   };
@@ -197,7 +203,7 @@ function LogOut({ onGo }: { readonly onGo?: () => void }): ReactElement {
 function SideMenu({ menu, own }: MenuProps): ReactElement {
   const words = useMessages(signedInMessages).menu;
   const side = useRef<HTMLElement>(null);
-  // On a low screen the menu scrolls by itself, so the current entry is scrolled into view.
+  // On a low screen the menu scrolls separately, so the current entry is scrolled into view.
   useEffect(() => {
     side.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -5,8 +5,8 @@ import { signOut } from "#web/lib/sign-out.ts";
 import { showToast } from "./toast.tsx";
 
 /**
- * Returns what a Log Out button does: sign out, and confirm it on the page that follows. Before
- * something is lost that waits to be sent, the member is asked.
+ * Returns the action of a Log Out button: it signs out, and confirms this on the following page.
+ * Before queued items would be lost, the member is asked.
  */
 export function useSignOut(): () => void {
   const { done, doneDetail } = useMessages(signedInMessages).signOut;

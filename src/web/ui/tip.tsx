@@ -13,8 +13,8 @@ export interface TipProps {
 }
 
 /**
- * A sentence or two, shown where they matter. A bad one is announced when it appears. Put the
- * others into an existing live region, or screen readers miss them.
+ * A sentence or two, shown where they matter. An error is announced when it appears. Put others
+ * into an existing live region, or screen readers miss them.
  */
 export function Tip({ meaning, children }: TipProps): ReactElement {
   return (

@@ -18,7 +18,7 @@ export interface Toast {
 
 const SUCCESS_LASTS_MS = 6000;
 
-/** How often it is checked that the toasts cover nothing, as a page fills and scrolls. */
+/** How often the toasts are checked for covering something, because a page loads and scrolls. */
 const LOOK_EVERY_MS = 250;
 const CORNERS = 3;
 
@@ -57,7 +57,7 @@ export function Toasts(): ReactElement {
   const region = useRef<HTMLDivElement>(null);
   const token = useSessionState().session?.token;
   const isInside = isInZone(useNavigation().address.pathname);
-  // A toast of one session never shows in the next, or on a public page that is gone to.
+  // A toast of one session never shows in the next, or on a public page opened afterwards.
   useEffect(() => keepToasts((toast) => toast.token === token), [token]);
   useEffect(() => {
     if (!isInside) keepToasts((toast) => toast.token === undefined);
@@ -79,8 +79,8 @@ export function Toasts(): ReactElement {
 }
 
 /**
- * Moves the toasts to the next corner while they cover something to press, and if no corner is free
- * to the lowest gap on the screen that is.
+ * Moves the toasts to the next corner while they cover a control; if no corner is free, to the
+ * lowest free gap on the screen.
  */
 function stepAside(region: HTMLElement | null): void {
   if (!region || !isCovering(region)) return;

@@ -41,7 +41,7 @@ export function TopBar({
   );
 }
 
-/** The society's logo, or the portal's own where it has none. */
+/** The society's logo, or the portal's own if it has none. */
 export function Mark(): ReactElement {
   const { logo } = useSociety();
   if (logo) return <img className={css["logo"]} src={logo} alt="" />;

@@ -37,7 +37,7 @@ async function install(saveData: boolean): Promise<{ asked: Asked[]; kept: strin
   return { asked, kept };
 }
 
-it("somebody who saves data keeps the files of pages they opened, and loads no other", async () => {
+it("with Save-Data only the files of opened pages are kept, and no other is loaded", async () => {
   const { asked, kept } = await install(true);
   const lasting = asked.filter(({ address }) => address.startsWith("/assets/"));
   expect(lasting.map(({ cache }) => cache)).toEqual(["only-if-cached", "only-if-cached"]);

@@ -2,7 +2,7 @@ import type { Language } from "#shared/language.ts";
 
 /** The files of members' pages, which the build lists. */
 interface MemberFiles {
-  /** A digest of all of them: another version has another. */
+  /** A digest of all of them, different for each version. */
   readonly version: string;
   /** The files that the page itself names. */
   readonly first: readonly string[];
@@ -20,7 +20,7 @@ const PAGE = "/";
 const PREFIX = "akiba-pages-";
 const CURRENT = PREFIX + version;
 /**
- * Outlives versions: the languages read here, whether the office works in this browser, and which
+ * Kept across versions: the languages used here, whether staff work in this browser, and which
  * version was kept last.
  */
 const CHOICES = "akiba-choices";
@@ -30,7 +30,7 @@ const NEWEST = "/newest";
 /** The page that checks a PDF, which needs no connection. It holds the society's newest keys. */
 export const FILE_CHECK = "/file-check.html";
 
-/** How long a page load waits for the server where a kept page could be shown. */
+/** How long a page load waits for the server if a kept page could be shown. */
 const PATIENCE_MS = 5000;
 
 /** Names change with the content, so a file that an older version has is the same file. */
@@ -69,7 +69,7 @@ export class KeptPages {
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
-  /** Keeps the texts of the language that is read here, now and in later versions. */
+  /** Keeps the texts of the language in use here, now and in later versions. */
   async keepLanguage(language: Language): Promise<void> {
     const [cache, choices] = await Promise.all([caches.open(CURRENT), caches.open(CHOICES)]);
     await choices.delete(OFFICE);
@@ -77,14 +77,14 @@ export class KeptPages {
     await Promise.all(texts[language].map((address) => keepFile(cache, address)));
   }
 
-  /** From now on the page comes from the server, and only without a network from here. */
+  /** From now on the page comes from the server, and from here only without a network. */
   async askServerFirst(): Promise<void> {
     await (await caches.open(CHOICES)).put(OFFICE, new Response());
   }
 
   /**
    * Answers with the page of the version that was kept last, even if its worker still waits for
-   * this one; with the server's page where none is kept. Fails if there is neither.
+   * this one; if none is kept, with the server's page. Fails if there is neither.
    */
   async page(request: Request): Promise<Response> {
     const kept = await keptPage(await newestVersion());
@@ -105,7 +105,10 @@ export class KeptPages {
     }
   }
 
-  /** Answers with a kept file, of another version if the page is of that one; else fetches it. */
+  /**
+   * Answers with a kept file, from another version if the page belongs to that one; otherwise
+   * fetches it.
+   */
   async file(request: Request): Promise<Response> {
     const kept =
       (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??
@@ -119,7 +122,7 @@ export class KeptPages {
   }
 
   /**
-   * Keeps the newest page as it is now, which names the society, if the server's is still of the
+   * Keeps the current newest page, which contains the society's names, if the server's page has the
    * same version.
    */
   async renewPage(): Promise<void> {
@@ -140,7 +143,7 @@ export class KeptPages {
   }
 }
 
-/** Returns the name of the version that was kept last, which may be one after this. */
+/** Returns the name of the version that was kept last, which may be newer than this one. */
 async function newestVersion(): Promise<string> {
   const newest = await (await caches.match(NEWEST, { cacheName: CHOICES }))?.text();
   return newest && (await caches.has(newest)) ? newest : CURRENT;
@@ -173,7 +176,7 @@ async function keepFile(cache: Cache, address: string): Promise<void> {
   if (answer) await cache.put(address, answer);
 }
 
-/** Asks the server whether the browser's copy is still right, which costs no more than headers. */
+/** Revalidates the browser's copy with the server, which costs only headers. */
 async function fetchFresh(address: string): Promise<Response> {
   const answer = await fetch(address, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -181,8 +184,8 @@ async function fetchFresh(address: string): Promise<Response> {
 }
 
 /**
- * Takes a file from the browser's own cache or the server. Somebody who saves data gets the files
- * of the pages they open, and no others ahead of time.
+ * Takes a file from the browser's own cache or the server. With Save-Data it fetches nothing ahead:
+ * it returns null unless an opened page has already put the file into the browser's cache.
  */
 async function fetchLasting(address: string): Promise<Response | null> {
   if (!savesData()) {

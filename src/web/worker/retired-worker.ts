@@ -1,6 +1,6 @@
 /**
- * Sent in place of the service worker when the operator switches it off: it removes itself and all
- * that was kept. Open pages stay as they are and load from the server from then on.
+ * Sent instead of the service worker when the operator switches it off: it removes itself and
+ * everything that was kept. Open pages stay as they are and load from the server from then on.
  */
 declare const self: ServiceWorkerGlobalScope;
 

@@ -4,10 +4,9 @@ import { FILE_CHECK, KeptPages } from "./kept-pages.ts";
 import { offlinePage } from "./offline-page.ts";
 
 /**
- * The service worker of members' pages. It keeps the page and its files, and nothing else: no
- * answer of the API, no figure, no file of the office. A new version is installed beside the
- * running one and is used from the next page load on, so that no form changes while it is filled
- * in.
+ * The service worker of members' pages. It keeps the page and its files, and nothing else: no API
+ * answers, no figures, no staff files. A new version is installed beside the running one and is
+ * used from the next page load on, so that no form changes while it is filled in.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,15 +29,16 @@ self.addEventListener("message", (event) => {
 });
 
 /**
- * Keeps this version and tells the open pages, whose next link then loads it: the worker of the
- * version before answers with it. This worker takes over once no page of that one is open. It never
- * asks for more: browsers stop the old worker for that, and a page load may come in that moment.
+ * Keeps this version and notifies the open pages, whose next link then loads it: the previous
+ * worker answers with it. This worker takes over once no page of the previous one is open. It never
+ * calls skipWaiting: browsers stop the old worker for that, and a page load may happen in that
+ * moment.
  */
 async function install(): Promise<void> {
   await pages.install();
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A client has no target origin: it is of this origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // A client has no target origin: it belongs to this origin. oxlint-disable-next-line
+  // unicorn/require-post-message-target-origin
   for (const page of open) page.postMessage(NEWER_VERSION);
 }
 
@@ -46,7 +46,7 @@ interface Router {
   readonly addRoutes?: (routes: readonly object[]) => Promise<void>;
 }
 
-/** Calls of the API never start the worker, in browsers that can be told so. */
+/** API calls never start the worker, in browsers that support this. */
 function keepOutOfCalls(event: ExtendableEvent): void {
   const routes = ["/api/*", "/v1/*", "/health/*"].map((pathname) => ({
     condition: { urlPattern: { pathname } },

@@ -40,7 +40,7 @@ const declaration = (year: number, { closesOn = "2026-04-14", ...more }: Wanted)
 
 let lastYear = 2000;
 
-/** Takes a year of its own as far as needed, by the commands themselves. */
+/** Takes a separate year as far as needed, by the commands themselves. */
 export async function dividend(storm: Storm, until: Step, wanted: Wanted = {}): Promise<Year> {
   lastYear += 1;
   const year = lastYear;

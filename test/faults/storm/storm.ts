@@ -236,8 +236,7 @@ const directly = async (connection: pg.ClientConfig) => ({
 });
 
 /**
- * Gives a test file two servers with their clocks stopped at one moment, on one database of its
- * own.
+ * Gives a test file two servers with their clocks stopped at one moment, on one separate database.
  */
 export function useStorm(
   reach: (connection: pg.ClientConfig, folder: string) => Promise<Environment> = directly,

@@ -124,7 +124,7 @@ describe("a restored backup", () => {
     expect(await target.query(count)).toEqual([{ n: (await readdir(migrations)).length }]);
   });
 
-  it("of a newer version is rejected with words", async () => {
+  it("of a newer version is rejected with an explanation", async () => {
     const { database, connection } = await withVersion(60);
     await database.query(
       `insert into schema_migration (version, name, checksum)

@@ -9,7 +9,7 @@ export class ByteReader {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** Returns the next bytes. Throws DamagedArchive if the stream ends before. */
+  /** Returns the next bytes. Throws DamagedArchive if the stream ends early. */
   async take(length: number): Promise<Buffer> {
     const taken = await this.takeUpTo(length);
     if (taken.length < length) throw new DamagedArchive("it ends too early");
@@ -36,7 +36,8 @@ export class ByteReader {
     while (this.#held.length === 0) {
       const next = await this.#pieces.next();
       if (next.done === true) return true;
-      // All of it: its first byte tells that there is more, and the others are wanted too.
+      // Reads all of it: its first byte shows that there is more, and the caller needs the rest
+      // too.
       this.#held = bufferOf(next.value);
     }
     return false;

@@ -48,7 +48,7 @@ it.each([1000, 16_384, 262_144])(
 );
 
 it.each([null, secret])(
-  "chunks that were moved, dropped, doubled or taken from another file are found (%s)",
+  "chunks that were moved, dropped, repeated or from another file are found (%s)",
   async (passphrase) => {
     const file = await close(randomBytes(1_200_000), passphrase);
     const other = await close(randomBytes(1_200_000), passphrase);

@@ -1,4 +1,4 @@
-/** Thrown when a file is no whole, unchanged backup; its message is for the operator. */
+/** Thrown when a file is not a complete, unchanged backup; its message is for the operator. */
 export class DamagedArchive extends Error {
   override readonly name = "DamagedArchive";
 

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const MONDAY_OFFSET = 3;
 
 /**
- * Returns the backups to keep: the newest of each of the last days, weeks and months that have
- * one, in Nairobi. Counting what exists keeps the old ones where none are made any more.
+ * Returns the backups to keep: the newest of each of the last days, weeks and months that have one,
+ * in Nairobi. Counting existing backups keeps the old ones when no new ones are made.
  */
 export function keptBackups(made: readonly Date[]): Date[] {
   const newestFirst = made.toSorted((a, b) => b.getTime() - a.getTime());

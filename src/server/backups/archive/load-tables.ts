@@ -7,8 +7,8 @@ import type { Tell } from "./make-backup.ts";
 
 /**
  * Fills the tables of the current transaction, whose schema is that of the backup, and checks every
- * digest on the way. Its triggers and foreign keys are away meanwhile: they judge changes, and
- * what was once accepted in some order is loaded in another.
+ * digest on the way. Its triggers and foreign keys are suspended meanwhile: they check changes, and
+ * rows that were once accepted in one order are loaded in another.
  */
 export async function loadTables(
   session: CopySession,

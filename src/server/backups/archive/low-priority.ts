@@ -11,10 +11,7 @@ const MOMENT_MS = 3000;
 /** A line of progress, which says nothing about a failure: 12/97 member. */
 const PROGRESS = /^\d+\/\d+ /;
 
-/**
- * Runs the command line in processes of their own while the processors are free, so that members
- * wait for none of it.
- */
+/** Runs the command line in separate processes on idle CPUs, so that members do not wait for it. */
 export class BesideMembers {
   readonly #program: string;
   readonly #running = new Set<ChildProcess>();
@@ -49,13 +46,16 @@ export class BesideMembers {
     }
   }
 
-  /** Interrupts the commands that are running, and waits until they are gone. */
+  /** Interrupts the commands that are running, and waits until they have ended. */
   async stop(): Promise<void> {
     await Promise.all([...this.#running].map(interrupt));
   }
 }
 
-/** Returns the words of a command that failed without its progress: a log has room for little. */
+/**
+ * Returns the error output of a failed command without its progress lines, because a log has little
+ * room.
+ */
 function reasonIn(said: string): string {
   const lines = said.split("\n").filter((line) => line !== "" && !PROGRESS.test(line));
   return lines.join(" ") || "it ended without a word";
@@ -70,16 +70,15 @@ async function interrupt(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Lets a process run while the processors are free: Linux then takes it off one at once for
- * anybody else. Where `chrt` is missing or not allowed, it has the lowest priority, which still
- * gets its turns.
+ * Lets a process run only on idle CPUs: Linux preempts it at once for any other process. If `chrt`
+ * is missing or not allowed, it has the lowest priority, which still gets time slices.
  */
 export function runWhenIdle(pid: number): void {
   lowerPriority(pid);
   spawnSync("chrt", ["--idle", "--all-tasks", "--pid", "0", String(pid)], { stdio: "ignore" });
 }
 
-/** Lets a process have only what others leave of the processors, so that members come first. */
+/** Gives a process the lowest priority, so that members come first. */
 export function lowerPriority(pid: number): void {
   for (const thread of threadsOf(pid)) {
     try {
@@ -90,7 +89,7 @@ export function lowerPriority(pid: number): void {
   }
 }
 
-/** Linux gives each thread a priority of its own, which those that it starts later inherit. */
+/** On Linux each thread has its own priority, which the threads that it starts later inherit. */
 function threadsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);

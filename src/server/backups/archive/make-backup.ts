@@ -25,7 +25,7 @@ interface BackupOptions {
   /** The owner, or a role with the rights of the application. */
   readonly connection: Connection;
   readonly folder: string;
-  /** Null leaves the file readable by everybody who gets it. */
+  /** If null, anybody who gets the file can read it. */
   readonly passphrase: string | null;
   /** Whether this program runs the database, so that its part can have a low priority too. */
   readonly isEmbedded?: boolean;
@@ -42,8 +42,8 @@ export interface Backup {
 }
 
 /**
- * Writes all tables and sequences of one snapshot to a file of the folder, while others go on
- * writing. Needs little memory, whatever the size. Throws an error for the operator if this role
+ * Writes all tables and sequences of one snapshot to a file in the folder, while others continue to
+ * write. Needs little memory, whatever the size. Throws an error for the operator if this role
  * cannot read everything.
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
@@ -81,7 +81,7 @@ async function writeBackup(session: CopySession, options: BackupOptions): Promis
   return { path, madeAt: new Date(madeAt), bytes: size, manifest: written.manifest };
 }
 
-/** The process of the database that reads the tables for this session. */
+/** The backend process that reads the tables for this session. */
 async function backendOf(session: CopySession): Promise<number> {
   const [found] = await session.rows<{ pid: number }>("select pg_backend_pid() as pid");
   if (found === undefined) throw new Error("the server does not tell its process");

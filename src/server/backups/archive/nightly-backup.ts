@@ -5,13 +5,13 @@ import { keptBackups } from "./kept-backups.ts";
 import type { BesideMembers } from "./low-priority.ts";
 
 interface NightlyOptions {
-  /** The folder of backups; the nightly ones are in a folder of their own inside. */
+  /** The folder of backups; the nightly ones are in a subfolder. */
   readonly folder: string;
   readonly beside: BesideMembers;
   readonly log: Log;
 }
 
-/** Apart from backups that people made, which are never deleted. */
+/** Separate from backups that people made, which are never deleted. */
 const NIGHTLY = "nightly";
 
 /** A file that is not whole is deleted after a day; a younger one may still be written. */
@@ -21,8 +21,8 @@ const PART_MS = 86_400_000;
 const asPortal = { DATABASE_OWNER_URL: "" };
 
 /**
- * Makes the backup of the night, so that members wait for none of it, and then deletes those that
- * are no longer kept. Throws if no backup was made.
+ * Makes the nightly backup without delaying members, then deletes those that are no longer kept.
+ * Throws if no backup was made.
  */
 export async function backUpNightly({ folder, beside, log }: NightlyOptions): Promise<void> {
   const nightly = join(folder, NIGHTLY);

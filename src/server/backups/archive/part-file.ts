@@ -14,7 +14,7 @@ export async function writeWhole(
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   const part = `${path}${PART}`;
-  // Fails if it exists, also as a link that somebody put there to have another file overwritten.
+  // Fails if it exists, even as a link that somebody planted to have another file overwritten.
   const file = await open(part, "wx", 0o600);
   const remove = () => rmSync(part, { force: true });
   process.once("exit", remove);

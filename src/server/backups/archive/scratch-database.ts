@@ -5,8 +5,8 @@ import type { Connection } from "#server/kernel/platform/copy-session.ts";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
 /**
- * Gives an empty database to prove a backup in: the one of an address, or a PostgreSQL of its own
- * in a temporary folder, which is deleted afterwards.
+ * Provides an empty database in which to prove a backup: the one at an address, or a separate
+ * PostgreSQL in a temporary folder, which is deleted afterwards.
  */
 export async function withScratchDatabase<T>(
   url: string | null,
@@ -14,7 +14,7 @@ export async function withScratchDatabase<T>(
 ): Promise<T> {
   if (url !== null) return use({ connectionString: url });
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-scratch-"));
-  // When root runs this, PostgreSQL is another user, who must be able to enter.
+  // When root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });

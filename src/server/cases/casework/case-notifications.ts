@@ -20,8 +20,8 @@ const findMember = statement({
 });
 
 /**
- * Notifies a member by SMS and e-mail that something was written, never what. Unnamed members are
- * shown it only on their own page: a sent message would name them.
+ * Notifies a member by SMS and e-mail that something was written, never what. Unnamed members see
+ * it only on their own page: a sent message would name them.
  */
 export async function notifyOfCase(
   work: UnitOfWork,

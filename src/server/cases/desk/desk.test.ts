@@ -167,7 +167,7 @@ steps("step by step", () => {
       expect(refused?.body).toMatchObject({ reason: "case-newer" });
     });
 
-    it("are shown a problem if they have not read the last message, also a member's", async () => {
+    it("are shown a problem if they have not read the last message, even a member's", async () => {
       const caseNo = await post("MS1", "I will add something");
       const { seen } = await caseAt(caseNo);
       await send("MS1", `/api/v1/own-cases/${caseNo}/replies`, { text: "And this" });

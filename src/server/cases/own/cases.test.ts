@@ -120,7 +120,7 @@ steps("step by step", () => {
   });
 
   describe("the limit of five an hour", () => {
-    it("spans both calls, also at once, and allows a sixth an hour later", async () => {
+    it("spans both calls, even at once, and allows a sixth an hour later", async () => {
       const texts = Array.from({ length: 12 }, (_, index) => `At once ${index}`);
       const replies = await Promise.all(
         texts.map((suggestion, index) =>

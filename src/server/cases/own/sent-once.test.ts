@@ -42,7 +42,7 @@ it("rejects the key with another text", async () => {
   expect(other.body).toMatchObject({ reason: "idempotency-mismatch" });
 });
 
-it("gives nobody the case of another member who used the same key", async () => {
+it("never returns the case of another member who used the same key", async () => {
   const one = await send("MS1", "chosen-badly");
   const other = await send("MS2", "chosen-badly");
   expect(other.status).toBe(201);

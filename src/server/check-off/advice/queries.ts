@@ -6,9 +6,9 @@ import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /**
- * The SELECT of the deductions that the employer is asked for in the month that begins on the day
- * $2, one for each member: the instalments due by the schedules, and the contribution agreed on, if
- * one was.
+ * The SELECT of the deductions that the employer is asked to make in the month that begins on the
+ * day $2, one for each member: the instalments due by the schedules, and the contribution agreed
+ * on, if one was.
  */
 export const adviceLines = `select m.id as member_id, coalesce(d.cents, 0)::bigint as loans_cents,
     c.cents as contribution_cents
@@ -112,7 +112,7 @@ const findLines = statement({
   }),
 });
 
-/** The deductions of one member that the employer is asked for. */
+/** The deductions of one member that the employer is asked to make. */
 export type AdviceLine = z.infer<typeof findLines.row>;
 
 const findAdvice = statement({

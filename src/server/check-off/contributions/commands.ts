@@ -20,7 +20,7 @@ import {
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { blockOf, changeOfMember, type ChangeRow, type Saver, saverOf } from "./queries.ts";
 
-/** The amount that a member saves from a month on, which begins on `month`. */
+/** The amount that a member saves from the month that begins on `month`. */
 interface Contribution {
   readonly memberNo: MemberNo;
   readonly month: CalendarDate;
@@ -68,7 +68,10 @@ export async function rejectOutside(work: Snapshot, amount: Cents): Promise<void
   });
 }
 
-/** Writes a change. The database decides on its month: an advice may be made at the same time. */
+/**
+ * Writes a change. The database decides whether its month is still open: an advice may be made at
+ * the same time.
+ */
 async function decided<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -145,7 +148,7 @@ interface BoundsToSet {
 
 const rows = new DatedRows(datedContributionPolicy, ["least_cents", "most_cents"]);
 
-/** The highest amount that can be set; the database holds it too. */
+/** The highest amount that can be set; the database enforces it too. */
 const HIGHEST: bigint = 100_000_000n;
 
 /** Sets the bounds from a day on, and notifies the office. */

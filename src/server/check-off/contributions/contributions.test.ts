@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 steps("month by month", () => {
   describe("a monthly contribution", () => {
-    it("is changed by its member from a month on, within the policy, and told by SMS", async () => {
+    it("is changed by its member from a month on, within the policy, with an SMS", async () => {
       const memberNo = await newMember();
       expect(await own(memberNo)).toMatchObject({ blocked: "", changes: [] });
       expect(await own(memberNo)).not.toHaveProperty("now");
@@ -111,7 +111,7 @@ steps("month by month", () => {
       await changed(memberNo, "2027-05", 900);
     });
 
-    it("is tried by its member before it is changed, which stores nothing", async () => {
+    it("is previewed by its member without storing anything", async () => {
       const memberNo = await newMember();
       const outlook = (who: string, month: string, amount: number) =>
         send(who, "GET", `/monthly-contribution/outlook?month=${month}&amount=${amount}`);
@@ -153,7 +153,7 @@ steps("month by month", () => {
       expect(compared + report.toDeposits).toBe((await read(id)).amount);
     });
 
-    it("is set neither by the office nor for a member who is suspended", async () => {
+    it("cannot be set by staff or for a suspended member", async () => {
       const memberNo = await newMember();
       expect((await change("administrator", "2026-06", 900)).status).toBe(403);
       const plant = (by: string) =>
@@ -204,7 +204,7 @@ steps("month by month", () => {
       expect(problemOf(await make("2026-09", digest))).toBe("advice-month");
     });
 
-    it("holds every change of its month that was accepted, also at the same moment", async () => {
+    it("holds every change of its month that was accepted, even at the same moment", async () => {
       const savers = [];
       for (let at = 0; at < 6; at += 1) savers.push(await newMember());
       const digest = (await advices()).next?.digest ?? "";

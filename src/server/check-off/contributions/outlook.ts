@@ -39,8 +39,8 @@ export interface YearToCome extends LikelyDividend {
 }
 
 /**
- * Returns this year and the next as they would end with a contribution, if each month is deducted
- * once and nothing else is paid in or out, and how much more is saved than without the change.
+ * Returns the forecast of this year and the next with a contribution, if each month is deducted
+ * once and nothing else is paid in or out. Includes how much more is saved than without the change.
  */
 export function outlookOf(saving: Saving, considered: Considered): YearToCome[] {
   const changed = yearsOf(saving, (month) => amountIn(month, considered));

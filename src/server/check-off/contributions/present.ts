@@ -46,7 +46,7 @@ export function presentStanding({ saver, policy, months, changes }: Standing) {
   };
 }
 
-/** Each year as it would end with a contribution, on the wire. */
+/** The forecast of each year with a contribution, on the wire. */
 export function presentOutlook(terms: DividendTerms | null, years: readonly YearToCome[]) {
   return {
     ...(terms !== null && {

@@ -95,9 +95,9 @@ const findMonthsToCome = statement({
 });
 
 /**
- * Returns the months still to be deducted until the end of next year, and what would be deducted:
- * the amount agreed on, or else the savings of the latest check-off of the last three months. This
- * month is left out once savings of it have arrived.
+ * Returns the months still to be deducted until the end of next year, and the amount that would be
+ * deducted: the agreed one, or else the savings of the latest check-off of the last three months.
+ * This month is left out once savings of it have arrived.
  */
 export const monthsToCome = (snapshot: Snapshot, memberId: bigint) =>
   snapshot.rows(findMonthsToCome, [memberId]);

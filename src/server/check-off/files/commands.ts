@@ -121,7 +121,9 @@ interface DecidedPart {
   readonly amount_cents: Cents;
 }
 
-/** Matches lines after the shares of those decided before; drops a decision that no longer fits. */
+/**
+ * Matches lines after the shares of the lines decided before; drops a decision that no longer fits.
+ */
 async function matchAll(
   work: UnitOfWork,
   month: string,

@@ -84,7 +84,7 @@ steps("step by step", () => {
       expect(await standing("welfare-fund")).toBe(100);
     });
 
-    it("is split only into parts that sum to it, one for each place", async () => {
+    it("is split only into parts that sum to it, at most one for each destination", async () => {
       const { id } = await take("member_no,amount\nMS1,8000\n", "8000", { month: "2026-07" });
       const refused = async (parts: unknown) => {
         const reply = await decide(id, 2, { parts });

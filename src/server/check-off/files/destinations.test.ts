@@ -76,7 +76,7 @@ MS3,40
     ]);
   });
 
-  it("tells the member how much became share capital and fees", async () => {
+  it("informs the member how much became share capital and fees", async () => {
     const texts = (await society.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts.find(({ text }) => text.includes("1,350.00"))?.text).toBe(
       "Uzima Sacco: we received Ksh 1,350.00 of your May 2026 check-off. To loans 0.00, " +

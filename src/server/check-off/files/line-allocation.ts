@@ -13,7 +13,7 @@ export interface MatchedLine extends FileLine {
   readonly parts: readonly Part[];
 }
 
-/** The balance of a loan after the shares of the lines before. */
+/** The balance of a loan after the shares of the earlier lines. */
 export class OpenLoans {
   readonly #left = new Map<bigint, { balance: Cents; due: Cents }>();
 
@@ -32,7 +32,7 @@ export class OpenLoans {
 
 export interface Matching {
   readonly payers: ReadonlyMap<string, Payer>;
-  /** Numbers among the notes that name a loan of anybody. */
+  /** Numbers in the notes that are the number of any loan. */
   readonly loanNos: ReadonlySet<string>;
   /** Numbers of members who have left, who are not credited. */
   readonly left?: ReadonlySet<string>;

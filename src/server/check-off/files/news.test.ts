@@ -91,7 +91,7 @@ steps("step by step", () => {
       expect(await news()).toEqual(["ms4 check-off-placed 63.00"]);
     });
 
-    it("is in Kiswahili for a member who reads it", async () => {
+    it("uses the member's language", async () => {
       await society.owner.query(
         "update member set language = 'sw' where member_no in ('MS1', 'MS3')",
       );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const csvOf = (rows: readonly string[]) => `member_no,amount,note\n${rows.join("\n")}\n`;
-/** Ten rows, each with an amount of its own, and their sum. */
+/** Ten rows with different amounts, and their sum. */
 const tenRows = (first: number) =>
   Array.from({ length: 10 }, (_, index) => `MS1,${first + index},deposits`);
 const sumOf = (rows: readonly string[]) =>

@@ -102,7 +102,7 @@ beforeAll(async () => {
 
 steps("month by month", () => {
   describe("a member's check-off", () => {
-    it("is empty until a file was posted or the employer was told of a month", async () => {
+    it("is empty until a file was posted or a month was advised to the employer", async () => {
       expect(await monthsOf("MO-S")).toEqual([]);
     });
 
@@ -129,7 +129,7 @@ steps("month by month", () => {
       expect(await monthOf("MO-S", "2026-05")).toMatchObject({ state: "short", received: 800 });
     });
 
-    it("tells a month before the member joined from one whose file has not come", async () => {
+    it("distinguishes a month before joining from one whose file has not arrived", async () => {
       await goTo("2026-06-02T07:00:00Z");
       await enrol(society, "MO-NEW");
       const states = (await monthsOf("MO-NEW")).map(({ month, state }) => [month, state]);
@@ -139,7 +139,7 @@ steps("month by month", () => {
       ]);
     });
 
-    it("expects no amount until the employer was told of the month or its file came", async () => {
+    it("expects no amount until the month was advised or its file was posted", async () => {
       const [june, may] = await monthsOf("MO-S");
       expect(june).toMatchObject({ month: "2026-06-01", state: "waiting", received: 0 });
       expect(june).not.toHaveProperty("expected");
@@ -197,7 +197,7 @@ steps("month by month", () => {
       expect(await monthOf("MO-I", "2026-06")).toMatchObject({ since: "2026-06-14" });
     });
 
-    it("lacks what is overdue where money came without a file, once its day is past", async () => {
+    it("lacks the overdue amount of money without a file, once its day has passed", async () => {
       await bringSavings("MO-I", 500, "2026-08-28");
       const august = { expected: 2090, received: 500, deposits: 500, missing: 2090 };
       expect(await monthOf("MO-I", "2026-08")).toMatchObject({ state: "short", ...august });
@@ -215,7 +215,7 @@ steps("month by month", () => {
       expect(await monthOf("MO-J", "2026-09")).toMatchObject(short);
     });
 
-    it("is told as one gap, with the amount and the day of the loan's own page", async () => {
+    it("is reported as one gap, with the amount and the day of the loan's page", async () => {
       const { rows, gap } = await checkOffOf("MO-I");
       const { instalments } = (await get("/members/MO-I/loans/MO-LN3")) as Loan;
       const late = instalments.filter(({ state }) => state === "overdue");

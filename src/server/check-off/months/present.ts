@@ -1,15 +1,15 @@
 import { addCents, toWireAmount } from "#shared/money.ts";
 import type { MonthRow } from "./queries.ts";
 
-/** For how many months a check-off that did not arrive is still news. */
+/** The number of months for which a missing check-off is still reported. */
 const NEWS_MONTHS = 3;
 
 const incomplete: ReadonlySet<MonthRow["state"]> = new Set(["short", "missing"]);
 
-/** The states of a month that ends a gap: a month that still waits does not. */
+/** The states of a month that end a gap: a month that still waits does not end it. */
 const complete: ReadonlySet<MonthRow["state"]> = new Set(["arrived", "nothing", "not-member"]);
 
-/** The months of a member, the newest first, and what is missing of the latest. */
+/** The months of a member, the newest first, and the amount missing from the latest ones. */
 export function presentMonths(rows: readonly MonthRow[]) {
   const gap = latestGap(rows);
   const first = gap.at(-1);
@@ -25,7 +25,7 @@ export function presentMonths(rows: readonly MonthRow[]) {
   };
 }
 
-/** Returns the latest months of which something is missing, back to one that is complete. */
+/** Returns the latest months with a missing amount, back to the last complete one. */
 function latestGap(rows: readonly MonthRow[]): MonthRow[] {
   const newest = rows.slice(0, NEWS_MONTHS).findIndex(({ state }) => incomplete.has(state));
   if (newest === -1) return [];

@@ -18,8 +18,8 @@ const byCheckOff = `('loan-repaid-by-check-off', 'deposit-by-check-off',
 
 /**
  * The amounts in the ledger for the member, by month and destination: the entries of parts, of
- * placements out of suspense and of imports, with those that reversed them. An import has no month
- * of its own, so that its value date decides.
+ * placements out of suspense and of imports, with those that reversed them. An import has no month,
+ * so its value date decides.
  */
 const received = `select p.month, p.destination, -sum(l.amount_cents)::bigint as cents
   from (
@@ -70,8 +70,8 @@ const months = `select g.month::date as month
   where k.first is not null`;
 
 /**
- * The amount expected for the member in each month: of its first posted file, which judges it, or
- * before that of the advice to the employer. Null while there is neither.
+ * The amount expected for the member in each month: from its first posted file or, before that,
+ * from the advice to the employer. Null while there is neither.
  */
 const expected = `select m.month, f.first_id is not null as is_judged,
     coalesce(f.waits, false) as waits, m.month < me.joined as is_before,
@@ -117,8 +117,8 @@ const summed = `select x.month, x.is_judged, x.waits, x.is_before, x.cents as as
 
 /**
  * Each month with the amount expected and the day on which it is due: that of the first instalment,
- * or the month's last. Where money came of which nobody asked for an amount, as from an import, the
- * instalments that are overdue are expected besides.
+ * or the month's last. If money arrived without a requested amount, such as by an import, the
+ * overdue instalments are expected in addition.
  */
 const compared = `select s.*,
     d.first_on, coalesce(d.first_on, (s.month + interval '1 month - 1 day')::date) as due_on,
@@ -127,8 +127,8 @@ const compared = `select s.*,
 
 /**
  * A month is compared with its first posted file: later ones are matched when some of the month is
- * paid. It is not judged while a file of it waits to be posted, nor before its first file. Money
- * that came without a file is short once its month's day has passed.
+ * paid. It is not judged while a file for it waits to be posted, or before its first file. Money
+ * that arrived without a file is short once its month's day has passed.
  */
 const judged = `select c.*, case
       when is_before and received = 0 and coalesce(expected, 0) = 0 then 'not-member'
@@ -140,8 +140,8 @@ const judged = `select c.*, case
   from compared c`;
 
 /**
- * Something is missing since its instalment was due, as on the loan's page. Before that day, and
- * where no instalment was due, it is missing since the file that should have had it.
+ * Something is missing since its instalment was due, as on the loan's page. Before that day, and if
+ * no instalment was due, it is missing since the file that should have contained it.
  */
 const findMonths = statement({
   name: "check-off-months",

@@ -96,7 +96,7 @@ describe("an overpayment of a loan", () => {
     },
   );
 
-  it.each(["TREASURER", "ADMIN"])("is moved by %s alone under no role", async (who) => {
+  it.each(["TREASURER", "ADMIN"])("is never moved by %s alone, in any role", async (who) => {
     const id = await asked({}, who);
     expect((await approve(who, id)).status).toBe(403);
     expect(await balanceOf("loan-receivable", loanNo)).toBe(-600);

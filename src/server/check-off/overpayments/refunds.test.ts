@@ -32,7 +32,7 @@ interface Overpaid {
   readonly loanNo: string;
 }
 
-/** A member of their own for each test, whose loan is paid with 600 shillings too much. */
+/** A new member for each test, whose loan is overpaid by 600 shillings. */
 async function overpaid(): Promise<Overpaid> {
   const memberNo = `RF${(members += 1)}`;
   const loanNo = `LN-RF-${members}`;
@@ -78,7 +78,7 @@ const give = (attemptId: string, outcome: "paid" | "failed", receiptNo = "") =>
 const smsWith = async (...parts: readonly string[]) =>
   (await society.messages()).filter(({ text }) => parts.every((part) => text.includes(part)));
 
-it("a refund leaves payout clearing at zero with its receipt, and the member is told", async () => {
+it("a refund leaves payout clearing at zero by its receipt and notifies the member", async () => {
   const { memberNo, loanNo, attemptId } = await refunded();
   const before = await totalOf(society, "payout-clearing");
   expect(await give(attemptId, "paid", `TKZ${loanNo.slice(-1)}000001`)).toBe("paid");

@@ -30,7 +30,7 @@ export async function contributionPolicy(snapshot: Snapshot): Promise<Contributi
 /**
  * The SELECT of the monthly contribution that each member has agreed on for the month that begins
  * on the day `month`: member_id, cents and `since`, the month of the agreement. Members who left
- * owe none, and neither does anybody where the society accepts no deposits by check-off.
+ * owe no contribution; nobody does if the society accepts no deposits by check-off.
  */
 export function agreedInMonth(month: string): string {
   return `select distinct on (c.member_id) c.member_id, c.amount_cents as cents, c.month as since

@@ -21,7 +21,7 @@ describe("the month that a file names", () => {
     },
   );
 
-  it("is none if its name and its title differ, and the fuller if they agree", () => {
+  it("is undetermined if name and title differ, and the fuller one if they agree", () => {
     expect(monthNamed(["december.csv", "January 2026"])).toBeNull();
     expect(monthNamed(["december.csv", "Dec 2025"])).toMatchObject({ month: 12, year: 2025 });
   });

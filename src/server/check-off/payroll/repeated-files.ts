@@ -107,9 +107,9 @@ interface Compared {
 }
 
 /**
- * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month` if
- * it repeats one and nobody has agreed. Files are imported one after another, so that of two
- * similar files only one is the first.
+ * Compares a file with earlier ones. Throws `file-known`, `file-alike` or `file-other-month` if it
+ * repeats one without an approval. Files are imported one after another, so that of two similar
+ * files only one is the first.
  */
 export async function compareFile(work: UnitOfWork, identity: FileIdentity): Promise<Compared> {
   await work.run("set local lock_timeout = '10s'");

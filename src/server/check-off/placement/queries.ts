@@ -44,7 +44,7 @@ const findMember = statement({
   row: z.object({ id: z.bigint(), member_no: z.string(), full_name: z.string() }),
 });
 
-/** Returns a member by their number; null if there is none, or they have left. */
+/** Returns a member by their number; null if there is no such member, or they have left. */
 export function memberAt(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findMember, [memberNo]);
 }

@@ -16,7 +16,10 @@ export function floatOf(payload: unknown): z.infer<typeof floating> {
   return floating.parse(payload);
 }
 
-/** Cash between the safe and a till, which its holder and the keeper of the safe move together. */
+/**
+ * Cash between the safe and a till, moved by the holder of the till and the keeper of the safe
+ * together.
+ */
 export function tillApprovals(): ApprovalKind[] {
   return [
     approvalKind({

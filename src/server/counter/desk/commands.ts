@@ -116,7 +116,7 @@ async function count(
   return { ...row, approvalId };
 }
 
-/** Opens a counted till again, whose count the keeper of the safe did not accept. */
+/** Reopens a counted till after the keeper of the safe rejected its count. */
 export async function reopen(work: UnitOfWork, tillId: bigint): Promise<void> {
   const till = await queries.lockTill(work, tillId);
   if (till?.state !== "counted") return;
@@ -125,8 +125,8 @@ export async function reopen(work: UnitOfWork, tillId: bigint): Promise<void> {
 }
 
 /**
- * Closes a till: books what was counted above or below the books, and moves the counted cash to the
- * safe. Two people have counted it.
+ * Closes a till: books the difference between the count and the books, and moves the counted cash
+ * to the safe. Two people have counted it.
  */
 export async function acceptHandover(
   work: UnitOfWork,

@@ -5,7 +5,7 @@ import { tillSubject } from "#server/oversight/approvals/subjects.ts";
 
 /**
  * The entry that books the difference between a till's cash as counted and its book balance, in
- * cents: above zero if more was counted than the books say. It goes to an account of its own.
+ * cents: above zero if more was counted than the books say. It goes to a separate account.
  */
 export function varianceEntry(tillId: bigint, variance: Cents): Entry {
   const [till, overShort] = [societyAccount("till-cash"), societyAccount("cash-over-short")];

@@ -80,7 +80,7 @@ describe("a till", () => {
     expect((await send("POST", "till/floats", who, { amount: 700 })).status).toBe(409);
   });
 
-  it("takes whole shillings only, as no coin is smaller", async () => {
+  it("accepts whole shillings only, as no coin is smaller", async () => {
     const who = await newTeller();
     expect((await open(who, 10.5)).status).toBe(422);
     await open(who);
@@ -98,7 +98,7 @@ describe("a till", () => {
     expect(replies.filter((reply) => reasonOf(reply) === "till-open")).toHaveLength(7);
   });
 
-  it("books what was counted over or short on an account of its own", async () => {
+  it("books a surplus or shortage on a separate account", async () => {
     const [short, over] = [await newTeller(), await newTeller()];
     const before = await of("cash-over-short");
     for (const who of [short, over]) {
@@ -117,7 +117,7 @@ describe("a till", () => {
     ]);
   });
 
-  it("takes no money once it is counted, until the count is rejected", async () => {
+  it("accepts no money once it is counted, until the count is rejected", async () => {
     const who = await newTeller();
     await open(who);
     const id = approvalOf(await count(who, 0));
@@ -179,7 +179,7 @@ describe("a till", () => {
 });
 
 describe("two people", () => {
-  it("are needed for a float and a handover, also if the holder keeps the safe", async () => {
+  it("are needed for a float and a handover, even if the holder keeps the safe", async () => {
     const keeper = await newTeller("administrator");
     const safe = await of("cash");
     const float = approvalOf(await open(keeper, 4000));
@@ -211,7 +211,7 @@ describe("two people", () => {
     expect(closed).toMatchObject({ state: "closed", variance: -50, balance: 0 });
   });
 
-  it("count no till of their own as that of somebody else", async () => {
+  it("cannot count their own till as that of somebody else", async () => {
     const keeper = await newTeller("administrator");
     await open(keeper);
     const till = (await own(keeper))?.id ?? "";

@@ -8,7 +8,7 @@ import { textId } from "#server/kernel/platform/row-fields.ts";
 
 const paying = z.object({ payout: textId, identity: z.string() });
 
-/** Cash for a member who cannot prove it by a code: one person requests, another agrees. */
+/** Cash for a member who cannot give a code: one person requests it, another approves. */
 export function payingApprovals(): ApprovalKind[] {
   return [
     approvalKind({

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe("a withdrawal paid in cash", () => {
-  it("comes out of the payer's till, under a number, and its member is told once", async () => {
+  it("leaves the payer's till, under a number, and its member is notified once", async () => {
     const who = await newTeller(10_000);
     const memberNo = await waiting(4000);
     const clearing = await of("payout-clearing");
@@ -104,7 +104,7 @@ describe("a withdrawal paid in cash", () => {
     expect(reasonOf(await pay(who, other))).toBe("payout-state");
   });
 
-  it("is not paid to oneself, which the database holds", async () => {
+  it("is not paid to oneself, which the database enforces", async () => {
     const who = "PTSELF";
     await employ(society, who, "teller");
     tokens[who] = await signIn(society, who);
@@ -145,7 +145,7 @@ describe("a withdrawal paid in cash", () => {
     expect((await pay(who, memberNo)).status).toBe(201);
   });
 
-  it("stays while its member is suspended, which the database holds", async () => {
+  it("stays while its member is suspended, which the database enforces", async () => {
     const who = await newTeller(5000);
     const memberNo = await waiting(900);
     await society.owner.query("update member set membership = 'suspended' where member_no = $1", [
@@ -168,7 +168,7 @@ describe("a withdrawal paid in cash", () => {
     await expect(inFile).rejects.toMatchObject({ constraint: "eft_line_of_suspended" });
   });
 
-  it("is marked as paid by nobody alone without a till, which the database holds", async () => {
+  it("is never marked as paid without a till by one person, held by the database", async () => {
     const memberNo = await waiting(900);
     const alone = society.owner.query(
       "update payout set state = 'paid', way = 'cash', receipt_no = 'PC1' where id = $1",

@@ -53,7 +53,7 @@ describe("the code of a payment in cash", () => {
     expect((await withCode(who, memberNo, otp)).status).toBe(201);
   });
 
-  it("is worth nothing for another payment, at another till or for another purpose", async () => {
+  it("is invalid for another payment, at another till or for another purpose", async () => {
     const [who, other] = [await newTeller(9000), await newTeller(9000)];
     const memberNo = await waiting(1000);
     const otp = await codeOf(who, memberNo);
@@ -86,7 +86,7 @@ describe("the code of a payment in cash", () => {
     expect((await pay(who, memberNo)).status).toBe(201);
   });
 
-  it("is needed for every row, which the database holds", async () => {
+  it("is needed for every row, which the database enforces", async () => {
     const who = await newTeller(9000);
     const memberNo = await waiting(700);
     await codeOf(who, memberNo);

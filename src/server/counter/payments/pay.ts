@@ -34,9 +34,9 @@ export async function sendCodeForPayment(
 }
 
 /**
- * Pays a withdrawal that waits at the office, whole, out of the actor's open till, by the code of
- * its member, and returns the number of the payment. A till never gives more than it holds. Returns
- * the problem of a wrong code, so that it counts.
+ * Pays a withdrawal that waits at the office in full from the actor's open till, by the code of its
+ * member, and returns the number of the payment. A till never pays more than it holds. A wrong code
+ * is returned as a problem instead of thrown, so that the attempt is counted.
  */
 export async function payByCode(
   work: UnitOfWork,
@@ -53,7 +53,7 @@ export async function payByCode(
   return paymentNo;
 }
 
-/** Requests that a second person agree to a payment to a member who has no phone with them. */
+/** Requests that a second person approve a payment to a member who has no phone with them. */
 export async function requestPayment(
   work: UnitOfWork,
   { payoutId, identity, reason }: Paying & { readonly reason: string },
@@ -94,7 +94,7 @@ interface Payable {
   readonly tillId: bigint;
 }
 
-/** Holds the open till of a payer and a withdrawal that they can pay out of it. */
+/** Locks the open till of a payer and a withdrawal that they can pay from it. */
 async function payable(work: UnitOfWork, payoutId: bigint, payer = work.actor): Promise<Payable> {
   const tillId = await requireOpenTill(work, payer);
   const payout = await lockPayout(work, payoutId);
@@ -113,7 +113,7 @@ async function rejectConcerned(work: UnitOfWork, payout: Payout, person: string)
 interface Giving {
   readonly identity: string;
   readonly paidBy: string;
-  /** The code of the member; left out where another person agreed. */
+  /** The code of the member; left out if another person approved. */
   readonly otpId?: string;
   readonly approvalId?: bigint;
   readonly agreedBy?: string;

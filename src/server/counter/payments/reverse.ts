@@ -14,8 +14,8 @@ import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts"
 import * as queries from "./payment-rows.ts";
 
 /**
- * Requests that a second person approve the reversal of a payment. Its cash comes back into the
- * open till of the person who asks.
+ * Requests that a second person approve the reversal of a payment. Its cash returns to the open
+ * till of the requester.
  */
 export async function requestPaymentReversal(
   work: UnitOfWork,

@@ -28,7 +28,7 @@ export interface Crediting {
   readonly target: Target;
   /** The value date; today when left out. */
   readonly valueDate?: CalendarDate | undefined;
-  /** The person who received it, and the second person where it took two. */
+  /** The person who received it, and the second person if two were needed. */
   readonly by: string;
   readonly confirmedBy?: string | undefined;
   /** Writes the receipt with its entry, before a loan's step names its number. */
@@ -113,7 +113,7 @@ async function notifyMember(
   await enqueueSms(work, { mobileNumber, template, language, params }, notify);
 }
 
-/** Repays a loan; its own SMS names the receipt, so that the member reads of it once. */
+/** Repays a loan; the loan's SMS names the receipt, so that the member gets only one. */
 async function repayLoan(work: UnitOfWork, crediting: Crediting, notify: Notify): Promise<void> {
   const { receiptNo, way, amount, target, valueDate, by, confirmedBy } = crediting;
   const { member, loan, account: loanNo } = target;

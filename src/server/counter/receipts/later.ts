@@ -16,7 +16,7 @@ import { creditTarget } from "./credit.ts";
 import * as queries from "./receipt-rows.ts";
 import { requireTarget } from "./target.ts";
 
-/** Credits a cheque that the bank has paid; another person than its receiver says so. */
+/** Credits a cheque that the bank has paid, as confirmed by a person other than its receiver. */
 export async function clearCheque(
   work: UnitOfWork,
   receiptNo: string,
@@ -36,7 +36,7 @@ export async function clearCheque(
   work.audit({ action: "counter-cheque-cleared", subject: receiptSubject(receiptNo) });
 }
 
-/** Records that the bank did not pay a cheque; it has credited nobody. */
+/** Records that the bank did not pay a cheque; it was never credited. */
 export async function bounceCheque(
   work: UnitOfWork,
   receiptNo: string,
@@ -67,8 +67,8 @@ async function rejectConcerned(
 }
 
 /**
- * Requests that a second person approve the reversal of a receipt. The cash of one goes back out of
- * the open till of the person who asks.
+ * Requests that a second person approve the reversal of a receipt. The cash of a receipt leaves the
+ * open till of the requester.
  */
 export async function requestReversal(
   work: UnitOfWork,
@@ -101,8 +101,8 @@ interface Agreed {
 }
 
 /**
- * Reverses a receipt by an entry of today, as two people agreed, neither of whom gains by it, and
- * the second of whom did not receive the money.
+ * Reverses a receipt by an entry of today, as two people agreed. Neither of them gains by it, and
+ * the second did not receive the money.
  */
 export async function reverseReceipt(
   work: UnitOfWork,

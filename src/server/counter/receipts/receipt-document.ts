@@ -16,7 +16,7 @@ interface Wanted {
   readonly publicUrl: string;
 }
 
-/** Composes a receipt on paper, with a code under which it can be verified. */
+/** Composes a printed receipt, with a code by which it can be verified. */
 export function receiptDocument({ heading, row, paper, language, publicUrl }: Wanted): CodedIssue {
   const amount = row.amount_cents;
   const words = documentWords(language).receipt;

@@ -163,7 +163,7 @@ const findPage = statement({
 });
 
 interface Asked {
-  /** The holder of the open till that they came to; null for all receipts. */
+  /** The holder of the open till that received them; null for all receipts. */
   readonly holder: string | null;
   /** The person who received them; null for those of everybody. */
   readonly receiver: string | null;
@@ -269,7 +269,7 @@ const findStep = statement({
   row: z.object({ id: z.bigint(), taken_by: z.string() }),
 });
 
-/** Returns the repayment step of an entry; null if its loan keeps none. */
+/** Returns the repayment step of an entry; null if its loan has no such step. */
 export function stepOfEntry(snapshot: Snapshot, entryId: bigint) {
   return snapshot.first(findStep, [entryId]);
 }

@@ -25,7 +25,7 @@ export interface Target {
 
 /**
  * Returns where money goes, locked until the unit of work ends. Throws if it cannot go there, or if
- * it is the money of somebody who takes part.
+ * it belongs to a person who takes part in the step.
  */
 export async function requireTarget(
   work: UnitOfWork,

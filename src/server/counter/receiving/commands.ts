@@ -16,7 +16,7 @@ import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
 import { needsTwoPeople } from "./slips-of-two-people.ts";
 
-/** A slip of the bank for money that somebody paid in there. */
+/** A bank slip for money that was paid in at the bank. */
 export interface Slip extends Wanted {
   readonly documentNo: string;
   /** The day of the slip. */
@@ -50,7 +50,7 @@ export async function receiveCash(
   return receiptNo;
 }
 
-/** Receives cash for a member's deposits, as somebody brings it on joining. */
+/** Receives cash for a member's deposits, such as the one brought on joining. */
 export function receiveDeposits(
   work: UnitOfWork,
   cash: { readonly memberNo: string; readonly amount: Cents },
@@ -146,7 +146,7 @@ async function lockDocument(work: UnitOfWork, documentNo: string): Promise<void>
   if (await queries.isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
 }
 
-/** Takes a cheque, with a numbered receipt; it credits nobody until it has cleared. */
+/** Accepts a cheque, with a numbered receipt; it is not credited until it has cleared. */
 export async function takeCheque(
   work: UnitOfWork,
   cheque: Cheque,

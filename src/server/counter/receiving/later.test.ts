@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 describe("the reversal of a receipt", () => {
-  it("takes two people, gives the cash back from an open till and tells the member", async () => {
+  it("takes two people, returns the cash from an open till and notifies the member", async () => {
     const [memberNo, who] = [await newMember(), await newTeller()];
     const receipt = numberOf(await receive(who, { memberNo, amount: 900 }));
     const id = approvalOf(await reversal(receipt, who));
@@ -81,7 +81,7 @@ describe("the reversal of a receipt", () => {
     expect((await approve(id)).status).toBe(201);
   });
 
-  it("takes cash from the till of the person who asks, never from nowhere", async () => {
+  it("takes the cash from the requester's till", async () => {
     const [memberNo, who] = [await newMember(), await newTeller()];
     const receipt = numberOf(await receive(who, { memberNo, amount: 700 }));
     const none = await reversal(receipt, "TREASURER");
@@ -104,7 +104,7 @@ describe("the reversal of a receipt", () => {
     expect(await own(who)).toMatchObject({ balance: 200 });
   });
 
-  it("counts from today, also for a receipt of a month that is closed", async () => {
+  it("counts from today, even for a receipt of a closed month", async () => {
     const [memberNo, who] = [await newMember(), await newTeller()];
     const receipt = numberOf(await receive(who, { memberNo, amount: 300 }));
     society.clock.set("2026-05-04T06:12:00Z");
@@ -240,7 +240,7 @@ describe("a cheque", () => {
   const clear = (receipt: string, who: string, amount = 2500) =>
     send("POST", `receipts/${receipt}/clearance`, who, { amount });
 
-  it("credits nobody until another person says that it has cleared", async () => {
+  it("is not credited until another person confirms that it has cleared", async () => {
     const memberNo = await newMember();
     const receipt = numberOf(await take("TREASURER", memberNo));
     expect(await of("member-deposits", memberNo)).toBe(0);
@@ -254,7 +254,7 @@ describe("a cheque", () => {
     expect(await smsWith(receipt)).toHaveLength(2);
   });
 
-  it("that bounces has credited nobody, and may come again", async () => {
+  it("that bounces is never credited, and may be brought again", async () => {
     const memberNo = await newMember();
     const who = await newTeller();
     const documentNo = "700700";

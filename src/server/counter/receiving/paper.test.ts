@@ -89,7 +89,7 @@ describe("a receipt on paper", () => {
     expect(text).toContain("Fedha taslimu");
   });
 
-  it("is printed no more once it is reversed, and its code says so", async () => {
+  it("is no longer printed once it is reversed, and its code says so", async () => {
     const receipt = numberOf(await receive("TELLER", { memberNo: "MP1", amount: 300 }));
     const { code } = await drawn(await print("MP1", receipt, "MP1"));
     const reason = { reason: "For another member" };
@@ -100,7 +100,7 @@ describe("a receipt on paper", () => {
     expect(await verified(code)).toMatchObject({ closing: 300, receipt: "reversed" });
   });
 
-  it("says of a cheque that nobody is credited yet", async () => {
+  it("says that a cheque is not credited yet", async () => {
     const cheque = {
       to: "deposits",
       memberNo: "MP1",

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe("cash at the counter", () => {
-  it("is credited to deposits and share capital, and the member is told once", async () => {
+  it("is credited to deposits and share capital, and the member is notified once", async () => {
     const memberNo = await newMember();
     const deposits = await receive("TELLER", { memberNo, amount: 1500 });
     expect(deposits.status).toBe(201);
@@ -111,7 +111,7 @@ describe("cash at the counter", () => {
     expect([again.status, reasonOf(again)]).toEqual([409, "loan-state"]);
   });
 
-  it("goes to no loan of another member", async () => {
+  it("is never credited to another member's loan", async () => {
     const [memberNo, other] = [await newMember(), await newMember()];
     await lend(society, other, { loanNo: "IL-2026-09002" });
     const reply = await receive("TELLER", {
@@ -123,7 +123,7 @@ describe("cash at the counter", () => {
     expect([reply.status, fieldOf(reply)]).toEqual([422, "account"]);
   });
 
-  it("is not taken for nobody, nor for a member who has left", async () => {
+  it("is not accepted for an unknown member or one who has left", async () => {
     const memberNo = await newMember();
     await society.owner.query("update member set membership = 'left' where member_no = $1", [
       memberNo,
@@ -134,7 +134,7 @@ describe("cash at the counter", () => {
     }
   });
 
-  it("is received by nobody without an open till", async () => {
+  it("is received only with an open till", async () => {
     const memberNo = await newMember();
     for (const who of ["OTHER", "CLERK", "TREASURER"]) {
       const reply = await receive(who, { memberNo, amount: 100 });
@@ -143,7 +143,7 @@ describe("cash at the counter", () => {
     expect(await of("member-deposits", memberNo)).toBe(0);
   });
 
-  it("is received by nobody whose role does not carry it, or is new to them", async () => {
+  it("is received only in a role that allows it and is not new", async () => {
     const memberNo = await newMember();
     for (const who of ["AUDITOR", "OFFICER"]) {
       expect((await receive(who, { memberNo, amount: 100 })).status).toBe(403);
@@ -157,7 +157,7 @@ describe("cash at the counter", () => {
     expect([reply.status, reasonOf(reply)]).toEqual([403, "role-too-new"]);
   });
 
-  it("is received by nobody for themselves, nor for a loan that they guarantee", async () => {
+  it("is never received for oneself or for a loan that one guarantees", async () => {
     const memberNo = await newMember();
     await open("OTHER");
     await society.owner.query(

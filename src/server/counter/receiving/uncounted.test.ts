@@ -51,7 +51,7 @@ describe("cash received in a till", () => {
     expect((await withdraw(memberNo, phone(5000))).status).toBe(201);
   });
 
-  it("is waited for by the next withdrawal, also beside a receipt at the same moment", async () => {
+  it("delays the next withdrawal, even with a receipt at the same moment", async () => {
     const who = await newTeller();
     const memberNo = await newMember(1000);
     await payIn(who, memberNo, 400);
@@ -69,7 +69,7 @@ describe("cash received in a till", () => {
     expect((await withdraw(memberNo, phone(100))).status).toBe(422);
   });
 
-  it("is not withdrawn by a write that passes the server by", async () => {
+  it("is not withdrawn by a write that bypasses the server", async () => {
     const who = await newTeller();
     const memberNo = await newMember(1000);
     const asked = await withdraw(memberNo, phone(200));

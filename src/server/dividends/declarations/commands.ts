@@ -109,7 +109,7 @@ async function insertEntitlements(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Keeps the dividends declared to members before, for comparison. */
+/** Keeps the dividends declared to members earlier, for comparison. */
 async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `insert into dividend_before (dividend_id, member_id, last_year_cents, same_year_cents)
@@ -118,7 +118,9 @@ async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Holds what members owe of their loans, on each loan and in the whole of a member. */
+/**
+ * Holds the amounts that members owe on their loans, for each loan and for each member in total.
+ */
 async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(holdArrearsInSql, [id]);
   await work.run(
@@ -138,7 +140,8 @@ interface Step {
 }
 
 /**
- * Locks a year's dividend, so that of two steps at once the second sees the result of the first.
+ * Locks a year's dividend, so that the second of two simultaneous steps sees the result of the
+ * first.
  */
 async function lockedAt(work: UnitOfWork, year: number): Promise<DividendRow> {
   await work.run(

@@ -53,7 +53,7 @@ export interface DeclaredTax {
   readonly onInterest: number;
 }
 
-/** Returns the modes with a tax of their own, although tax goes by kind of income on that day. */
+/** Returns the modes with their own tax, although tax goes by kind of income on that day. */
 export function taxFaults({ tax = {}, closesOn }: Declaration, rates: DatedRates): FieldError[] {
   if (kindsInForce(rates.bases, closesOn) === null) return [];
   return splitModes

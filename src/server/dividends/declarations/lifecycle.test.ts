@@ -230,7 +230,7 @@ steps("step by step", () => {
       expect(await preview()).toMatchObject({ sameYear: { members: 1, gross: 700 } });
     });
 
-    it("is compared with the new one, also for members who have none now", async () => {
+    it("is compared with the new one, even for members who have none now", async () => {
       expect(await preview()).toMatchObject({
         members: 1,
         gross: 1400,
@@ -309,7 +309,7 @@ steps("step by step", () => {
     const post = (noun: string, digest: string, who = "administrator") =>
       send(who, "POST", `${path}/2021/${noun}`, { digest });
 
-    it("an approval covers only what was on the screen, also for a new declaration", async () => {
+    it("an approval covers only what was on the screen, even for a new declaration", async () => {
       expect((await send("administrator", "POST", path, declared)).status).toBe(201);
       const digest = await digestNow();
       expect((await post("withdrawal", digest)).status).toBe(201);

@@ -58,7 +58,8 @@ export function holdingsInSql(only?: string): string {
 
 /**
  * The members who are entitled to a dividend, whether or not they have left since; $1 is the
- * dividend. Members of an undone import are none, and those who earn nothing are left out.
+ * dividend. Members of an undone import are not entitled, and members who earn nothing are left
+ * out.
  *
  * Calculates every member's dividend as `entitlementOf` does, for all members at once.
  */

@@ -39,7 +39,7 @@ interface Plan {
 
 const withParts = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(withParts)];
 
-it("adds the lines up once for all members, also when one import brought them all", async () => {
+it("adds the lines up once for all members, even if one import brought them all", async () => {
   await importMembers();
   await postYear(society);
   const { rows } = await society.owner.query<{ "QUERY PLAN": { Plan: Plan }[] }>(

@@ -72,7 +72,7 @@ export function likelyDividend(terms: DividendTerms, holdings: Holdings): Likely
   const entitled = entitlementOf(holdings, rates, terms.weights);
   const { gross } = entitled;
   const rate = taxOf(terms.tax, entitled)[terms.default_mode];
-  // A rate by kind of income is a share of the dividend: of none there is no rate.
+  // A rate by kind of income is a share of the dividend: without a dividend there is no rate.
   const tax = gross === 0n ? ZERO_CENTS : taxOn(gross, rate);
   return { gross, tax, net: cents(gross - tax) };
 }

@@ -81,8 +81,8 @@ const writeParts = (select: string) => `insert into dividend_leg (dividend_id, m
 
 /**
  * Locks the members' choices once the window has closed, with the default for those who made none.
- * Puts parts that cannot go by their mode on hold. Waits for elections in progress; none is
- * accepted after.
+ * Puts parts that cannot go by their mode on hold. Waits for elections in progress; later ones are
+ * rejected.
  */
 export async function lock(
   work: UnitOfWork,
@@ -111,8 +111,8 @@ async function requireParts(work: UnitOfWork, id: bigint, digest: string | null)
 }
 
 /**
- * Leaves out members whose dividend was paid out in another way: one of them must not block
- * everybody else's payment.
+ * Leaves out members whose dividend was paid out in another way: they must not block everybody
+ * else's payment.
  */
 async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -198,7 +198,7 @@ async function assertWhole(work: UnitOfWork, id: bigint): Promise<void> {
 
 /**
  * Posts every part that can go to its destination, in one unit of work. Other parts stay on the
- * member's dividend account, on hold, unless the declaration names another place.
+ * member's dividend account, on hold, unless the declaration names a fallback.
  */
 export async function pay(
   work: UnitOfWork,

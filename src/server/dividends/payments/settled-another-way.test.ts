@@ -217,7 +217,7 @@ steps("step by step", () => {
       expect(await reconcile(society.database)).toEqual([]);
     });
 
-    it("each member with a number is notified, also one who has left", async () => {
+    it("each member with a number is notified, even one who has left", async () => {
       expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
       expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
       expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);

@@ -60,7 +60,7 @@ steps("step by step", () => {
   let file = "";
 
   describe("the dividend of a member who chose the bank", () => {
-    it("waits for the file, is sent to no phone, and the member is told", async () => {
+    it("waits for the file, is not sent to a phone, and the member is notified", async () => {
       await sendAll();
       for (const memberNo of ["DB1", "DB2"]) {
         expect(await payoutOf(society, memberNo)).toMatchObject({ state: "waiting" });

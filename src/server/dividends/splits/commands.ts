@@ -51,9 +51,9 @@ const writeElection = statement({
 });
 
 /**
- * Replaces a member's choice. It must follow the latest version, so that of two tabs or devices
- * neither overwrites the other unseen; the same choice twice in a row is one. Rejects all choices
- * once the window has closed.
+ * Replaces a member's choice. It must follow the latest version, so that two tabs or devices do not
+ * overwrite each other unseen; the same choice twice in a row counts once. Rejects all choices once
+ * the window has closed.
  */
 export async function elect(
   work: UnitOfWork,

@@ -1,5 +1,5 @@
 /**
- * A choice is confirmed by SMS so many seconds after it was made. A later choice in that time
- * replaces the message, so that somebody who changes their mind gets one.
+ * The number of seconds after which a choice is confirmed by SMS. A later choice in that time
+ * replaces the message, so that a member who changes their mind gets only one.
  */
 export const CONFIRMED_AFTER_SECONDS = 600;

@@ -153,7 +153,7 @@ steps("step by step", () => {
       });
     });
 
-    it("belongs to one member: there is none without a dividend of their own", async () => {
+    it("belongs to one member: without a dividend there is none", async () => {
       expect((await elect("EL9", 0, toShares)).body).toMatchObject({ reason: "no-such-dividend" });
     });
   });

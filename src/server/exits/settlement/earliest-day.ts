@@ -1,9 +1,9 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 
-/** The facts for which an exit waits, and that the member cannot end alone. */
+/** The facts that delay an exit and that the member cannot clear alone. */
 interface Waits {
   readonly today: CalendarDate;
-  /** The last instalment of each loan that the member guarantees; null where it is not known. */
+  /** The last instalment of each loan that the member guarantees; null if unknown. */
   readonly guaranteesEnd: readonly (CalendarDate | null)[];
   /** The day on which choices for an unpaid dividend close; null if there is none. */
   readonly choiceClosesOn: CalendarDate | null;
@@ -16,8 +16,8 @@ export const stillToCome = (day: CalendarDate | null, today: CalendarDate) =>
   day !== null && day >= today ? day : null;
 
 /**
- * Returns the first day on which nothing need prevent an exit, if others do everything on its day;
- * null if it is not known. Debts and applications do not delay it: the member can end them today.
+ * Returns the earliest day on which nothing prevents an exit, if everything is done on its due day;
+ * null if it is unknown. Debts and applications do not delay it: the member can clear them today.
  */
 export function earliestDay({ today, guaranteesEnd, ...dividend }: Waits): CalendarDate | null {
   const { choiceClosesOn, onItsWay } = dividend;

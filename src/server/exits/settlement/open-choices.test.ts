@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 steps("step by step", () => {
   describe("a member with a dividend to choose for", () => {
-    it("is told that choices are open, and once they are closed that money is coming", async () => {
+    it("sees that choices are open, and once they are closed that money is coming", async () => {
       expect(await blocks("XC1")).toEqual({ own: [], desk: [] });
       await postYear(society);
       expect(await blocks("XC1")).toEqual({ own: ["choice"], desk: ["choice"] });
@@ -66,7 +66,7 @@ steps("step by step", () => {
   });
 
   describe("a member whose dividend was paid before the choices closed", () => {
-    it("is told of no choice and of no money that is coming", async () => {
+    it("sees neither a choice nor money that is coming", async () => {
       await payToShares("XC2");
       expect(await blocks("XC2")).toEqual({ own: [], desk: [] });
       society.clock.set("2026-04-20T06:00:00Z");

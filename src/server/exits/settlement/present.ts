@@ -79,7 +79,7 @@ export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): S
   };
 }
 
-/** A member's refund if they left today, and what prevents their exit until when. */
+/** A member's refund if they left today, and the obstacles to their exit with their last days. */
 export function presentOwn({ holder, holdings, guarantees, latest }: ExitView) {
   const { today } = holder;
   const settlement = settle(holdings);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const send = (who: string, to: string, body: object = {}) =>
   sendAsShown(society, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
 
-/** An approved exit of a member of their own for each test, with a confirmed number. */
+/** An approved exit of a new member for each test, with a confirmed number. */
 async function approvedExit(): Promise<{ memberNo: string; id: string }> {
   const memberNo = `QR${(members += 1)}`;
   await enrol(society, memberNo);
@@ -138,7 +138,7 @@ it("a late receipt is an exception once somebody says that the office has paid",
   expect(await reconcile(society.database)).toEqual([]);
 });
 
-it("a queued refund has no receipt of its own, and one that is paid needs one", async () => {
+it("a queued refund has no receipt, and a paid one needs one", async () => {
   const { id } = await approvedExit();
   for (const body of [{ refund: "queued", receiptNo: "EFT-1" }, {}, { refund: "paid" }]) {
     const reply = await send("ADMIN", `/exits/${id}/payment`, body);

@@ -66,7 +66,7 @@ describe("the device cookie", () => {
     expect(deviceOf(await signIn("MS1", 1, ofPage))).not.toBe("");
   });
 
-  it("gives no access by itself", async () => {
+  it("gives no access alone", async () => {
     const headers = { cookie: devices["MS1"] ?? "", ...ofPage };
     expect((await society.send("GET", "/api/v1/session", { headers })).status).toBe(401);
     const body = { memberNo: "MS1", password: "not the one" };

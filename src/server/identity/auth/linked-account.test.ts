@@ -63,7 +63,7 @@ steps("a member who is also staff", () => {
     expect((await session(token)).status).toBe(401);
   });
 
-  it("is found only by the link, which lets in nobody else and nobody suspended", async () => {
+  it("is found only by the link, which admits no other and no suspended person", async () => {
     const alone = await signIn(society, "ALONE");
     expect((await session(alone)).body).toMatchObject({ linkedAccount: "" });
     expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-linked-account" });

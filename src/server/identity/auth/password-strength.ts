@@ -65,7 +65,8 @@ let common: ReadonlySet<string> | null = null;
 
 /**
  * The most common passwords among those long enough to be allowed here; in lower case. They are
- * unpacked for the first new password and not at the start, of which they took a twentieth.
+ * unpacked for the first new password and not at the start, because that took a twentieth of the
+ * start.
  */
 function commonPasswords(): ReadonlySet<string> {
   if (common === null) {
@@ -76,7 +77,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** Whether a password is a common one, also with digits or symbols at its end. */
+/** Whether a password is a common one, even with digits or symbols at its end. */
 function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const all = commonPasswords();

@@ -45,7 +45,7 @@ export interface AuthOptions {
 export function authRoutes(options: AuthOptions): Mounted[] {
   const { limits } = options;
   const signInLimiters = {
-    // A flood of tries at one number must not queue up at the database.
+    // A flood of attempts at one number must not queue up at the database.
     tries: new GcraLimiter({
       perMinute: limits.signInTriesPerNumberPerMinute,
       burst: limits.signInTriesPerNumberBurst,
@@ -76,7 +76,7 @@ export function authRoutes(options: AuthOptions): Mounted[] {
   ];
 }
 
-/** Limits on the tries at a number, and on known devices in the queue for known ones. */
+/** Limits on the attempts at a number, and on known devices in the queue for known ones. */
 interface SignInLimiters {
   readonly tries: GcraLimiter;
   readonly known: GcraLimiter;
@@ -221,7 +221,7 @@ function mountRegister(options: AuthOptions) {
     handle: async (work, { body, language, fromOwnPage }, { proven, phc }) => {
       const { mobileNo, email, privacyNotice: notice } = body;
       const { afterSignUp, notify } = options;
-      // Other clients name a language that nobody chose on a page of ours.
+      // Other clients send a language that the user did not choose on our pages.
       const details = { mobileNo, email, notice, language: fromOwnPage ? language : null };
       await commands.register(work, { proven, phc, details, afterSignUp }, notify);
       return done(201, "Registration Successful");

@@ -126,7 +126,7 @@ describe("closed codes", () => {
     expect((await registerOtp("ADMIN")).status).toBe(200);
   });
 
-  it("are shown on the member's record until opened, also those closed for a day", async () => {
+  it("are shown on the member's record until opened, even if closed only for a day", async () => {
     await enrol(society, "OP3");
     const login = async () =>
       ((await send("CLERK", "GET", "/api/v1/members/OP3/record")).body as Record<string, unknown>)[

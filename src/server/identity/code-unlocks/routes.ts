@@ -2,7 +2,7 @@ import { requestOpening as contract } from "#shared/contract/identity/code-unloc
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { requestOpening } from "./commands.ts";
 
-/** Opening the codes of somebody, closed by wrong guesses of their own or of a stranger. */
+/** Reopening a person's codes, closed by wrong guesses of their own or of a stranger. */
 export function codeOpeningRoutes(): Mounted[] {
   return [
     mountWrite(contract, {

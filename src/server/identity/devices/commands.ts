@@ -5,8 +5,8 @@ import { endSessions } from "#server/identity/sessions/sessions.ts";
 const REASON = "ended by the member";
 
 /**
- * Ends one other session of the same login. Returns how many ended: none if it is not theirs, has
- * already ended, or is the session that asks.
+ * Ends one other session of the same login. Returns how many ended: zero if it is not theirs, has
+ * already ended, or is the session that makes the call.
  */
 export async function endOne(
   work: UnitOfWork,

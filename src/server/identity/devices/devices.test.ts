@@ -14,7 +14,7 @@ interface Device {
   readonly cookies: string;
 }
 
-/** Signs in from a browser; its device cookie of before makes it the same device again. */
+/** Signs in from a browser; its earlier device cookie makes it the same device again. */
 async function signInAt(memberNo: string, agent: string, cookie = ""): Promise<Device> {
   const headers = { "sec-fetch-site": "same-origin", "user-agent": agent, cookie };
   const body = { memberNo, password: PASSWORD };
@@ -62,7 +62,7 @@ describe("the devices that are signed in", () => {
     ]);
   });
 
-  it("can be ended one by one, and the session that asks goes on", async () => {
+  it("can be ended one by one, and the current session continues", async () => {
     const there = await signInAt(member, phone);
     const here = await signInAt(member, desk);
     const { rows } = await listOf(here);
@@ -71,7 +71,7 @@ describe("the devices that are signed in", () => {
     expect(await isOpen(here)).toBe(true);
   });
 
-  it("are told when somebody ended them, and not when they logged out or ran out", async () => {
+  it("are notified if somebody ended them, not if they logged out or expired", async () => {
     const [ended, left, idle] = [
       await signInAt(member, phone),
       await signInAt(member, phone),
@@ -92,7 +92,7 @@ describe("the devices that are signed in", () => {
     expect(await reasonOf(idle)).toMatchObject({ code: 401, reason: "session-ended" });
   });
 
-  it("are told when somebody ended them after they had run out or been replaced", async () => {
+  it("are notified if somebody ended them after they expired or were replaced", async () => {
     const replaced = await signInAt(member, phone);
     for (let more = 0; more < 5; more += 1) await signInAt(member, desk);
     const idle = await signInAt(member, phone);
@@ -114,7 +114,7 @@ describe("the devices that are signed in", () => {
     expect(await isOpen(here)).toBe(true);
   });
 
-  it("are nobody else's to end", async () => {
+  it("can be ended only by their owner", async () => {
     const there = await signInAt(member, phone);
     const id = (await listOf(there)).rows[0]?.id ?? "";
     await enrolWithLogin(society, `${member}X`);
@@ -126,7 +126,7 @@ describe("the devices that are signed in", () => {
 });
 
 describe("a sign-in from a new device", () => {
-  it("is news on the other devices, not on the new one", async () => {
+  it("is shown on the other devices, not on the new one", async () => {
     const here = await signInAt(member, desk);
     expect((await listOf(here)).newDevices).toEqual([]);
     const there = await signInAt(member, phone);
@@ -144,13 +144,13 @@ describe("a sign-in from a new device", () => {
     ]);
   });
 
-  it("stays news after that device has logged out", async () => {
+  it("stays listed after that device has logged out", async () => {
     const here = await signInAt(member, desk);
     await remove("/api/v1/session", await signInAt(member, phone));
     expect((await listOf(here)).newDevices).toHaveLength(1);
   });
 
-  it("is news although the earlier sessions were deleted long ago", async () => {
+  it("is shown although the earlier sessions were deleted long ago", async () => {
     await signInAt(member, desk);
     await society.owner.query(
       "delete from session s using login l where l.id = s.login_id and l.login_no = $1",
@@ -161,14 +161,14 @@ describe("a sign-in from a new device", () => {
     expect((await listOf(here)).newDevices).toMatchObject([{ device: "Chrome, Android" }]);
   });
 
-  it("is no news when a device signs in again", async () => {
+  it("is not shown when a device signs in again", async () => {
     const first = await signInAt(member, desk);
     const again = await signInAt(member, desk, first.cookie);
     expect((await listOf(again)).newDevices).toEqual([]);
     expect((await listOf(first)).newDevices).toEqual([]);
   });
 
-  it("is no news for the first device of an account", async () => {
+  it("is not shown for the first device of an account", async () => {
     const first = await signInAt(member, phone);
     const here = await signInAt(member, desk);
     expect((await listOf(here)).newDevices).toEqual([]);

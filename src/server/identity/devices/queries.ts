@@ -19,14 +19,14 @@ const findOpen = statement({
   row: openSession,
 });
 
-/** Returns the sessions of a login that still open something, the latest first. */
+/** Returns the sessions of a login that are still valid, the latest first. */
 export function openSessionsOf(snapshot: Snapshot, loginId: bigint): Promise<OpenSession[]> {
   return snapshot.rows(findOpen, [loginId]);
 }
 
-/** How long a sign-in from a new device is news, in days. */
+/** How long a sign-in from a new device is shown, in days. */
 const NEWS_DAYS = 14;
-/** So many are shown: more would push a member's figures out of sight. */
+/** The maximum shown: more would push a member's figures out of sight. */
 const MAX_NEWS = 5;
 
 const newDevice = z.object({ device_name: z.string(), created_at: z.date() });

@@ -9,7 +9,7 @@ const finding = z.object({
   what: z.enum(identityProblems),
   /** The shared detail; one row for each. */
   detail: z.enum(["", "mobile", "email", "national-id"]),
-  /** The member or other staff who have it too; empty if nobody does. */
+  /** The member or other staff with the same detail; empty if nobody has it. */
   other: z.string(),
 });
 

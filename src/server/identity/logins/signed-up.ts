@@ -17,7 +17,7 @@ export interface SignUpDetails {
 export interface SignedUp extends SignUpDetails {
   readonly memberId: bigint;
   readonly memberNo: MemberNo;
-  /** The mobile number and e-mail on the register before. */
+  /** The mobile number and e-mail on the register before the sign-up. */
   readonly registered: { readonly mobileNumber: string; readonly email: string };
 }
 

@@ -52,7 +52,7 @@ beforeAll(() => foundSociety(society));
 
 steps("step by step", () => {
   describe("wrong guesses of a stranger", () => {
-    it("do not close codes for ever: after a week they are open again", async () => {
+    it("do not close codes forever: after a week they are open again", async () => {
       await enrolWithLogin(society, "CL1");
       for (const memberNo of ["CL1", "NOBODY-CL1"]) {
         for (let day = 1; day <= 3; day += 1) {
@@ -73,7 +73,7 @@ steps("step by step", () => {
       ).toEqual([{ consecutive_failures: 0 }]);
     });
 
-    it("get the same answer for any number: closed until when, and whom to call", async () => {
+    it("get the same answer for any number, with the time and the office's phone", async () => {
       await enrolWithLogin(society, "CL2");
       await plantFailures("CL2", 30);
       await plantFailures("NOBODY-CL2", 30);
@@ -182,7 +182,7 @@ steps("step by step", () => {
       expect((await confirm(as, await latestCode())).status).toBe(201);
     });
 
-    it("is sent although strangers spent the day's budget, and the other way round", async () => {
+    it("is sent although strangers spent the day's budget, and vice versa", async () => {
       await enrolWithLogin(society, "OW5");
       await enrolWithLogin(society, "OW6");
       const [one, other] = [await token("OW5"), await token("OW6")];

@@ -26,8 +26,8 @@ const findOwner = statement({
 
 /**
  * Records until when wrong guesses have closed the codes. If that is longer than a day, the owner
- * is notified once by SMS. For an unknown number the same work is done, and the message is sent to
- * nobody.
+ * is notified once by SMS. For an unknown number the same work is done, but the message has no
+ * recipient.
  */
 export async function recordClosing(
   work: UnitOfWork,
@@ -74,7 +74,7 @@ export async function lockCounts(work: UnitOfWork, memberNo: MemberNo): Promise<
   await work.rows(lockStanding, [memberNo]);
 }
 
-/** Opens the codes of a number again, whatever closed them, and notifies the owner by SMS. */
+/** Reopens the codes of a number, whatever closed them, and notifies the owner by SMS. */
 export async function openCodes(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
   await work.run(
     `update otp_standing set sends = 0, next_send_at = null, failures = 0,

@@ -43,7 +43,7 @@ steps("step by step", () => {
       expect((await ask("NOBODY-OT9")).text).toBe(known.text);
     });
 
-    it("is rejected during the wait, which doubles, also for unknown numbers", async () => {
+    it("is rejected during the wait, which doubles, even for unknown numbers", async () => {
       await enrol(society, "OT2");
       for (const memberNo of ["OT2", "NOBODY-OT2"]) await registerOtp(memberNo);
       for (const wait of [60, 120, 240, 480]) {

@@ -75,8 +75,8 @@ function keyOf(by: AskedBy, ip: string): string {
 }
 
 /**
- * Uses one code of the day's budget; false if it is spent. A message to nobody costs nothing and
- * uses none, in the same statement.
+ * Uses one code of the day's budget; false if it is spent. A message without a recipient costs
+ * nothing and uses no code, in the same statement.
  */
 function takeBudget(
   work: UnitOfWork,
@@ -117,8 +117,8 @@ async function issueCode(
   return { otpId: id, salt: Buffer.from(salt).toString("hex") };
 }
 
-// A message still being sent says nothing yet; one rejected for its number says nothing about the
-// gateway.
+// A message still being sent has no result yet; one rejected because of its number says nothing
+// about the gateway.
 const findGatewayState = statement({
   name: "sms-gateway-state",
   text: `select count(*) = 3 and bool_and(state <> 'delivered') as down

@@ -17,7 +17,7 @@ async function pendingSignIn(memberNo: string): Promise<string> {
 }
 
 describe("an MFA-pending session", () => {
-  it("writes no more than one person may, however many of them the password opened", async () => {
+  it("writes at most as much as one person may, however many sessions were opened", async () => {
     await employ(society, "RATE1", "clerk");
     const pendings = [await pendingSignIn("RATE1"), await pendingSignIn("RATE1")];
     const guess = (token: string) =>

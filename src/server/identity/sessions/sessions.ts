@@ -25,7 +25,7 @@ interface SessionOptions {
   readonly bind: boolean;
 }
 
-/** The device is known to a full session only; one that waits for a second factor has none. */
+/** Only a full session has a device; a session that waits for a second factor has none. */
 interface FullSessionOptions extends SessionOptions {
   readonly device: SignInDevice;
 }
@@ -109,8 +109,8 @@ export async function endSession(work: UnitOfWork, id: bigint, reason: SessionEn
 }
 
 /**
- * Ends every session of a login, also MFA-pending ones, except the one to keep. Returns how many
- * were open.
+ * Ends every session of a login, including MFA-pending ones, except the one to keep. Returns how
+ * many were open.
  */
 export async function endSessions(
   work: UnitOfWork,

@@ -108,7 +108,7 @@ const insertStaff = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Rejects a number that a member or member of staff has, also one that was just taken. */
+/** Rejects a number that a member or member of staff has, even one that was just assigned. */
 async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Made> {
   try {
     const made = await insert();
@@ -225,7 +225,7 @@ interface LinkOf {
   readonly memberNo: MemberNo | null;
 }
 
-/** Requests recording which member somebody else is, or that they are none. */
+/** Requests recording which member another person is, or that they are not a member. */
 export async function requestLink(
   work: UnitOfWork,
   { reason, ...given }: LinkOf & { readonly reason: string },
@@ -246,7 +246,9 @@ async function rejectLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Prom
   if (member.taken) throw fieldProblem("memberNo", "details.staff");
 }
 
-/** Records which member somebody is, or that they are none, at the request of two people. */
+/**
+ * Records which member a person is, or that they are not a member, at the request of two people.
+ */
 export async function linkMember(
   work: UnitOfWork,
   given: LinkOf & { readonly approvalId: bigint },

@@ -105,7 +105,7 @@ steps("step by step", () => {
       expect(await memberOf("BYID")).toBe("ID1");
     });
 
-    it("is nobody if two members fit, which the nightly check reports", async () => {
+    it("is not determined if two members match, which the nightly check reports", async () => {
       await society.owner.query(
         `insert into member (member_no, full_name, mobile_number, joined_on)
         values ('TWIN1', 'Twin', '+254712100006', '2020-01-01'),
@@ -175,7 +175,7 @@ steps("step by step", () => {
   describe("a number, e-mail or ID of a member of staff", () => {
     const held = { mobile: "+254712200001", email: "Held@Example.com", id: "B200001" };
 
-    it("is given to no other member, whatever writes to the register", async () => {
+    it("is never given to another member, whatever writes to the register", async () => {
       await person("HELD", held);
       await register("MINE", { id: held.id });
       expect(await memberOf("HELD")).toBe("MINE");
@@ -201,7 +201,7 @@ steps("step by step", () => {
       );
     });
 
-    it("is given to no other staff, even if many try at once", async () => {
+    it("is never given to other staff, even if many try at once", async () => {
       const tries = Array.from({ length: 8 }, (_, at) =>
         society.database.unitOfWork("test", (work) =>
           work.run(

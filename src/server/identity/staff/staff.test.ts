@@ -168,7 +168,7 @@ steps("step by step", () => {
       expect((await accept("INV5B", right)).status).toBe(201);
     });
 
-    it("rejects a password made of facts that others know", async () => {
+    it("rejects a password made of publicly known facts", async () => {
       await approved(await invite(newStaff("INV6", { mobileNo: "0712555060" })));
       const code = await invitedCode("+254712555060");
       const poor = await accept("INV6", code, "naliaka-wafula1");
@@ -241,7 +241,7 @@ steps("step by step", () => {
       ]);
     });
 
-    it("ends also the sessions of a sign-in that happens at the same time", async () => {
+    it("also ends the sessions of a simultaneous sign-in", async () => {
       await employ(society, "SUS2", "clerk");
       const signingIn = Array.from({ length: 4 }, () => signInWith("SUS2", PASSWORD));
       const suspended = act("POST", "SUS2/suspension", { reason: "race" });

@@ -53,7 +53,7 @@ describe("suspended staff", () => {
     expect(await told()).toEqual(["AUNT"]);
   });
 
-  it("are given no case, and the administrators are notified of their cases instead", async () => {
+  it("get no new cases, and the administrators are notified of theirs instead", async () => {
     const said = { kind: "question", anonymous: false, suggestion: "When is the meeting?" };
     const { caseNo } = await send("MS1", "/api/v1/own-cases", said);
     const token = await signIn(society, "AUNT");

@@ -24,7 +24,7 @@ export interface SeenFile extends FilePreview {
   readonly signature: string;
 }
 
-/** Previews a file by the chosen reading; rejects one that is no table within the limits. */
+/** Previews a file by the chosen reading; rejects one that is not a table within the limits. */
 export async function preview(
   sender: string,
   content: Uint8Array,
@@ -36,7 +36,7 @@ export async function preview(
   return seen;
 }
 
-/** Previews a file before any connection is held; rejects one that is no table at all. */
+/** Previews a file before any connection is held; rejects one that is not a table at all. */
 export async function seeFile(
   sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },

@@ -267,7 +267,7 @@ const findFile = statement({
   }),
 });
 
-/** One file of an import; null if it has none with that id, or no longer. */
+/** One file of an import; null if it has no such file, or no longer. */
 export function fileOf(snapshot: Snapshot, id: bigint, file: bigint) {
   return snapshot.first(findFile, [id, file]);
 }
@@ -296,7 +296,7 @@ const countFiles = statement({
   row: z.object({ files: z.int(), rows: z.int() }),
 });
 
-/** How many files and rows an import has, one of them left out. */
+/** The number of files and rows of an import, without one of its files. */
 export function countedFiles(snapshot: Snapshot, id: bigint, without: bigint | undefined) {
   return snapshot.first(countFiles, [id, without ?? null]);
 }

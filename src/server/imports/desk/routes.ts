@@ -31,7 +31,7 @@ interface ImportOptions {
   readonly reading: FileReadingQueue;
 }
 
-/** Files of a society's history and register over the page, from the upload to undoing them. */
+/** Files of a society's history and register on the page, from the upload to undoing them. */
 export function importRoutes(options: ImportOptions): Mounted[] {
   const board = new ProgressBoard();
   return [

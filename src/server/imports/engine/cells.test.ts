@@ -114,7 +114,7 @@ describe("a text", () => {
     },
   );
 
-  it("of full-width digits is no member number, phone or amount either", () => {
+  it("of full-width digits is not a member number, phone or amount either", () => {
     for (const cell of [memberNoCell, mobileCell, amountCell()]) {
       expect(
         cell("\uff10\uff17\uff11\uff12\uff10\uff10\uff10\uff14\uff18\uff12", today),

@@ -98,7 +98,7 @@ function hundredths(text: string): number | null {
 export function textCell(longest: number): ReadCell {
   return (text) => {
     if (text.includes("\ufffd")) return new CellFault("cell.encoding");
-    // As at the desk: no control characters, and none that are invisible or change the direction.
+    // As at the desk: without control, invisible or direction-changing characters.
     if (/(?![\t\r\n\v\f])\p{C}/u.test(text) || hasOtherDigits(text)) {
       return new CellFault("cell.unprintable", { text: quoted(visible(text)) });
     }
@@ -109,12 +109,12 @@ export function textCell(longest: number): ReadCell {
   };
 }
 
-/** Digits of other scripts and widths look like ours but are different. */
+/** Digits of other scripts and widths look like ASCII digits but are different. */
 function hasOtherDigits(text: string): boolean {
   return /\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ""));
 }
 
-/** Names the invisible characters, so that a person finds them. */
+/** Names the invisible characters, so that a person can find them. */
 function visible(text: string): string {
   return text.replaceAll(/(?![\t\r\n\v\f])\p{C}/gu, (mark) => {
     return `[U+${mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;

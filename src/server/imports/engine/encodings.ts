@@ -7,7 +7,7 @@ export interface DecodedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes above the controls that no Windows-1252 text holds. */
+/** Bytes above the control characters that never occur in Windows-1252 text. */
 const NOT_LATIN = new Set([0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const LAST_CONTROL = 31;
 const PERMITTED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
@@ -16,7 +16,7 @@ function isNotLatin(byte: number): boolean {
   return NOT_LATIN.has(byte) || (byte <= LAST_CONTROL && !PERMITTED_CONTROLS.has(byte));
 }
 
-/** Returns the file as UTF-8, read in the encoding given or recognised; null if it is no text. */
+/** Returns the file as UTF-8, read in the encoding given or recognised; null if it is not text. */
 export function decodeFile(content: Uint8Array, given?: Encoding): DecodedFile | null {
   const encoding = given ?? recogniseEncoding(content);
   if (encoding === null) return null;

@@ -13,7 +13,10 @@ import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./
 import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
 import type { Table, TableAsked, TableColumn, TableDone, TableRow } from "./read-table.ts";
 
-/** How many files may wait in all; one sender may not fill the queue. Each holds its bytes. */
+/**
+ * The number of files that may wait in total; one sender may not fill the queue. Each keeps its
+ * bytes in memory.
+ */
 const MAX_JOBS = 40;
 const MAX_JOBS_OF_ONE = 20;
 /** Forty of the largest files that may be sent. */
@@ -28,8 +31,8 @@ interface SentFile {
 }
 
 /**
- * Reads every uploaded file: one after another in a thread of their own, within limits of size,
- * time and memory, so that no file holds up anybody but its sender.
+ * Reads every uploaded file: one after another in a separate thread, within limits of size, time
+ * and memory, so that a file delays only its sender.
  */
 export class FileReadingQueue {
   readonly #queue: WorkerQueue<ReadingJob, ReadingPart, ReadingDone>;
@@ -121,7 +124,7 @@ export class FileReadingQueue {
     return this.#queue.close();
   }
 
-  /** Reads it; too much time or memory is an error of the file. */
+  /** Reads the file; exceeding the time or memory is an error of the file. */
   async #read<Done>(
     sender: string,
     job: ReadingJob,

@@ -97,7 +97,7 @@ function optional(
   return { name, aliases, read, needed: false, otherwise };
 }
 
-/** A payroll number identifies a member, but it is a column of its own among the members. */
+/** A payroll number identifies a member, but it is a separate column in the file of members. */
 const memberOrPayroll = [...synonyms.member_no, ...synonyms.payroll_no];
 
 const members: ImportFormat = {
@@ -274,7 +274,7 @@ export const importFormats: readonly ImportFormat[] = [
 /** The places of a member's name among the columns. */
 const [FULL_NAME, SURNAME, FIRST_NAMES] = [1, 8, 9];
 
-/** A name comes whole or in two parts, which are joined to be shown. */
+/** A name comes whole or in two parts, which are joined for display. */
 function settleName(values: RowValues): RowFault | null {
   const [surname, first] = [values[SURNAME] ?? "", values[FIRST_NAMES] ?? ""];
   if (surname === "" && first === "") {
@@ -286,7 +286,7 @@ function settleName(values: RowValues): RowFault | null {
   return null;
 }
 
-/** An entry's amount is written with a sign, or under debit or credit; it is staged without. */
+/** An entry's amount has a sign or is under debit or credit; it is staged without a sign. */
 function settleEntry(values: RowValues): RowFault | "zero" | null {
   const [member, , kind, account, amount, narration, , , debit, credit] = values;
   if (isZero([amount, debit, credit])) return "zero";

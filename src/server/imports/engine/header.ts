@@ -12,7 +12,8 @@ export interface KnownHeader {
   /** For each column of the format its position in a row; -1 if the file lacks it. */
   readonly places: readonly number[];
   /**
-   * The most cells of a row that may hold a value no column takes, because a person left it out.
+   * The most cells of a row that may hold a value without a column, because a person left the
+   * column out.
    */
   readonly width?: number;
   /** For each column of the format how its dates are read; day first by default. */

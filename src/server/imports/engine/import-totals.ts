@@ -93,7 +93,7 @@ export function recordedFigures({ files, kinds, closing }: ImportFigures) {
   };
 }
 
-/** Every kind begins at zero, so that a control row may expect none of it. */
+/** Every kind begins at zero, so that a control row can expect zero rows of a kind. */
 export function kindFigures(
   all: readonly string[],
   found: readonly { kind: string; rows: number; cents: bigint | null }[],

@@ -8,7 +8,7 @@ import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./files-alike.ts";
 /** One posting of imports at a time, so that each sees the files of the one before. */
 const oneAtATime = "select pg_advisory_xact_lock(7274492)";
 
-/** A file of the page is recorded by its id, and shown to people by its name. */
+/** An uploaded file is recorded by its id, and shown to people by its name. */
 const nameOf = `coalesce((select u.name from import_upload u
     where u.batch_id = b.id and u.sha256 = f.sha256 and not u.is_replaced limit 1),
     f.name) as name`;
@@ -61,8 +61,8 @@ interface Recognising {
 }
 
 /**
- * Rejects files that were imported before, by their bytes or rows, and files that look like one
- * that was. Returns whether none of them was imported before byte for byte.
+ * Rejects files that were imported before, by their bytes or rows, and files that look like an
+ * earlier one. Returns true if no file was imported before byte for byte.
  */
 export async function rejectKnownFiles(
   work: UnitOfWork,

@@ -17,7 +17,7 @@ export type MergedCorrections =
       /** How many rows stay unchanged. */
       readonly stays: number;
     }
-  /** It has no row numbers, and so can only replace the whole file. */
+  /** The file has no row numbers, and so can only replace the whole file. */
   | { readonly kind: "whole" }
   | { readonly kind: "faults"; readonly faults: readonly OpenFault[] };
 

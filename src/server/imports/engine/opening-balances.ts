@@ -37,8 +37,8 @@ const MAY_BE_ZERO = [NEEDED.principal, NEEDED.term_months, MONTHLY];
 
 /**
  * Calculates the fee and the monthly deduction of the loan in a row, and rejects a loan without
- * enough details to run. A row without a loan, or with a settled one, keeps none of them; one with
- * only zeros is left out.
+ * enough details to run. A row without a loan, or with a settled one, keeps no details of a loan; a
+ * row with only zeros is left out.
  */
 export function settleOpening(values: Values): Fault | "zero" | null {
   const balance = values[BALANCE] ?? null;
@@ -98,8 +98,8 @@ const findUndated = statement({
 
 /**
  * Turns staged opening balances into their entries, loans and accounts, so that the checks of those
- * apply to them. `days` has the day given for each file; a row without a day of its own takes that
- * one, and a file that has neither is a finding.
+ * apply to them. `days` has the day given for each file; a row without its own day takes the
+ * file's, and a file without either is a finding.
  */
 export async function expandOpenings(
   work: UnitOfWork,

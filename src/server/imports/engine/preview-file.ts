@@ -21,7 +21,7 @@ const LONGEST_SAMPLE = 80;
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === "");
 
-/** Previews an uploaded file; every row is counted and none is judged yet. */
+/** Previews an uploaded file; every row is counted, but no row is checked yet. */
 export async function previewFile(
   content: Uint8Array,
   bounds: FileBounds,

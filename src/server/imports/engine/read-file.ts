@@ -30,7 +30,7 @@ export interface ImportSource {
   readonly sha256?: string;
   /** The mapping of columns, if a person has chosen; else the header shows it. */
   readonly header?: KnownHeader;
-  /** Reads it in a thread of its own, as every uploaded file is. */
+  /** Reads it in a separate thread, as for every uploaded file. */
   readonly readApart?: (file: FileOfImport, today: CalendarDate) => Promise<ReadApart>;
 }
 
@@ -327,7 +327,7 @@ class RowReader {
   }
 }
 
-/** Cells hold no tab and no line end any more, so that only the backslash is escaped. */
+/** Cells no longer hold tabs or line ends, so only the backslash is escaped. */
 function copied(value: string | null | undefined): string {
   if (value == null) return "\\N";
   return value.includes("\\") ? value.replaceAll("\\", "\\\\") : value;

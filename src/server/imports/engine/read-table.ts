@@ -63,7 +63,7 @@ type Tell = (rows: TableRow[]) => Promise<void>;
 /**
  * Reads an uploaded file; passes on its rows as they are read and returns its errors. Blank rows,
  * those above the headings and totals below the last line are skipped, and are listed in `reading`.
- * A file that is no text or beyond the limits is not read.
+ * A file that is not text or exceeds the limits is not read.
  */
 export async function readTable(
   asked: TableAsked,
@@ -159,7 +159,7 @@ class TableReading {
     const isStrange = (name: string, at: number) => name !== "" && !places.includes(at);
     if (given === undefined && names.some(isStrange)) return false;
     this.#places = places;
-    // A column that somebody left out may hold anything.
+    // A column that a person left out may hold anything.
     this.#width = given === undefined ? 0 : names.length;
     return true;
   }

@@ -3,7 +3,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { ImportFindings } from "./findings.ts";
 
 /**
- * Repeated lines: equal to an earlier one in every cell, with neither reference nor receipt to
+ * Repeated lines: equal to an earlier one in every cell, without a reference or receipt to
  * distinguish them. Two deposits on one day may be intended, so a person is asked.
  */
 const findRepeats = statement({

@@ -80,7 +80,7 @@ describe("rows that were written", () => {
     );
   });
 
-  it("in UTF-16 with an odd number of bytes, or cut in a character, are no text", async () => {
+  it("in UTF-16 with an odd number of bytes, or cut in a character, are not text", async () => {
     const content = encoders["utf-16le"](separated([header, ["M1", "Zoë", "5"]], "comma"));
     const done = await readTable(
       { content: content.subarray(0, -1), columns },

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./separator-and-header-row.ts";
 
-/** The most a file may hold before anything of it is parsed. */
+/** The maximum size of a file, checked before any of it is parsed. */
 export interface FileBounds {
   /** Rows below the header; blank ones do not count. */
   readonly rows: number;
@@ -157,7 +157,7 @@ export class EvenRows {
         else if (this.#cells > this.#width) this.#noteSurplus(byte);
       } else if (byte === LF || byte === CR) {
         if (byte === LF && this.#afterReturn && at === rowStart) {
-          // The second half of a line end: it goes with the first, or is left out with it.
+          // The second byte of a line end: it is kept or left out together with the first.
           if (runStart === at && this.#wasBlank) runStart = at + 1;
         } else runStart = this.#endRow(bytes, { start: rowStart, end: at }, runStart);
         this.#afterReturn = byte === CR;
@@ -246,7 +246,7 @@ export class EvenRows {
     if (this.#records * this.#width > cells) throw new BeyondBounds(this.#rows, "file.cells");
   }
 
-  /** A row without an end is the parser's to reject, with its own message. */
+  /** The parser rejects a row without an end, with its own message. */
   #pass(): void {
     this.#isPassing = true;
     this.#out.push(this.#pending);

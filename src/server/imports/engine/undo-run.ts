@@ -48,7 +48,7 @@ const [HELD, REVERSED] = [10, 85];
 /**
  * Undoes everything that the run of an import wrote: every entry is reversed by one that names it,
  * and everything outside the books is removed. Members keep only their number, which reversed
- * entries name. Throws a problem if anything depends on it since.
+ * entries name. Throws a problem if later data depends on it.
  */
 export async function undoRun(
   work: UnitOfWork,
@@ -70,8 +70,9 @@ export async function undoRun(
 }
 
 /**
- * Deletes the codes of an import's members, their counts first as a sign-up locks them. A sign-up
- * that has spent its code is waited for, and its login is found; one that has not finds no code.
+ * Deletes the codes of an import's members, their counts first as a sign-up locks them. It waits
+ * for a sign-up that has spent its code, whose login is then found; a sign-up that has not spent it
+ * finds no code.
  */
 async function takeCodes(work: UnitOfWork, runId: bigint): Promise<void> {
   for (const table of ["otp_standing", "otp"]) {

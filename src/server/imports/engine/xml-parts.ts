@@ -12,8 +12,8 @@ export interface XmlReader {
 }
 
 /**
- * Streams an XML document past a reader. A document type is rejected before anything of it is
- * read, so there are no entities but the five of XML itself.
+ * Streams an XML document past a reader. A document type is rejected before any of it is read, so
+ * there are only the five entities of XML itself.
  */
 export async function readXml(stream: Readable, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false as const });

@@ -19,7 +19,7 @@ const MAX_PARTS = 2000;
 /** The largest inflated size of the parts that are read: twice that of 2,000,000 short cells. */
 const MAX_INFLATED = 200 * 1_048_576;
 
-/** The parts of a zipped workbook; each is inflated as a stream, and no more than it declares. */
+/** The parts of a zipped workbook; each is inflated as a stream, up to its declared size. */
 export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;

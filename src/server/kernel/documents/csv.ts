@@ -5,7 +5,8 @@ import type { Cell, ColumnKind, StatementDocument, StatementTable } from "./stat
 
 /**
  * The format of every CSV file (RFC 4180). `escape_formulas` of the library stays off: it leaves
- * text with leading apostrophes as it is, so that an import could not tell them from its own.
+ * text with leading apostrophes as it is, so that an import could not distinguish them from added
+ * ones.
  */
 const FORMAT: Options = {
   record_delimiter: "\r\n",

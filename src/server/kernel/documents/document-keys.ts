@@ -7,7 +7,7 @@ export interface UsedKey {
   /** The raw point on P-256, in base64url. */
   readonly public_key: string;
   readonly first_used_at: Date;
-  /** From when nothing is believed for its signature; null while the key is trusted. */
+  /** When the key stopped being trusted; null while it is trusted. */
   readonly withdrawn_at: Date | null;
 }
 
@@ -30,9 +30,9 @@ export function usedKeys(snapshot: Snapshot): Promise<UsedKey[]> {
 
 /** The public keys of the signatures on documents. */
 export interface DocumentKeys {
-  /** The keys that are trusted, the present one first. */
+  /** The trusted keys, the current one first. */
   readonly keys: readonly string[];
-  /** The keys that others may have, so that their signatures prove nothing. */
+  /** The withdrawn keys, which others may have, so that their signatures prove nothing. */
   readonly withdrawn: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export async function isWithdrawn(snapshot: Snapshot, signer: DocumentSigner): P
 }
 
 /**
- * Withdraws a key for good: files that it signed count no longer as issued. Returns false if no
+ * Withdraws a key permanently: files that it signed no longer count as issued. Returns false if no
  * document was signed with it, or if it is withdrawn already.
  */
 export async function withdrawKey(

@@ -12,7 +12,7 @@ import { drawXlsx } from "./xlsx.ts";
 export interface StatementDrawing {
   readonly document: StatementDocument;
   readonly format: IssuedFormat;
-  /** Opens the PDF; without one, anybody who has the file can read it. */
+  /** Opens the PDF; without a passphrase, anybody who has the file can read it. */
   readonly passphrase?: string | undefined;
 }
 

@@ -6,12 +6,12 @@ import type { Drawing } from "./draw.ts";
 const MOST = { jobs: 50, weight: 60_000 };
 /** The share of the queue that one sender may hold, so that it takes several to fill it. */
 const MAX_OF_ONE = { jobs: 10, weight: 20_000 };
-/** A document of everything a member ever did needs a third of this; more is a defect. */
+/** The document with all data of a member needs a third of this; more is a defect. */
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 /** The longest document takes a tenth of this time. */
 const MILLISECONDS = 120_000;
 
-/** Draws documents one after another in a thread of their own. */
+/** Draws documents one after another in a separate thread. */
 export class DrawingQueue {
   readonly #queue: WorkerQueue<Drawing, never, Uint8Array>;
 

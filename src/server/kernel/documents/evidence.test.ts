@@ -62,7 +62,7 @@ describe("a file that proves a movement", () => {
     expect(await readEvidence(pdf(`<< ${more} >>`))).toBe("evidence.active");
   });
 
-  it("is no picture that unpacks to more than it says, or to more than a page", async () => {
+  it("is rejected as a picture that decompresses beyond its size or a page", async () => {
     const pixels = deflateSync(Buffer.alloc(500_000));
     const end = chunk("IEND", Buffer.of());
     const bomb = Buffer.concat([signature, head(40, 40), chunk("IDAT", pixels), end]);
@@ -72,7 +72,7 @@ describe("a file that proves a movement", () => {
     expect(await readEvidence(png(20, 20))).toBe("evidence.dimensions");
   });
 
-  it("is named or rejected, whatever bytes come", async () => {
+  it("is classified or rejected, whatever its bytes", async () => {
     const starts = fc.constantFrom(pdf(), png(), jpeg());
     const cut = fc.tuple(starts, fc.nat(400), fc.uint8Array({ maxLength: 40 }));
     await fc.assert(

@@ -20,7 +20,7 @@ const ofPicture = {
 
 /**
  * Reads a PDF, a PNG or a JPEG by its content, not by its declared type or its name. Returns the
- * reason when it is none of them, or is more than a document.
+ * reason if it has another type, or contains more than a document.
  */
 export async function readEvidence(given: Uint8Array): Promise<Evidence | EvidenceProblem> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -29,7 +29,7 @@ export async function readEvidence(given: Uint8Array): Promise<Evidence | Eviden
   return typeof picture === "string" ? ofPicture[picture] : picture;
 }
 
-/** A reader of PDFs looks for this at the end, and looks back so far. */
+/** A PDF reader looks for this marker within this many bytes of the end. */
 const END = /startxref\s+\d+\s+%%EOF\s*$/;
 const END_BYTES = 1024;
 
@@ -41,9 +41,9 @@ const ZIP_END = Buffer.from("PK\u0005\u0006", "latin1");
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|GoToE|GoToR|ImportData)\b/;
 
 /**
- * Reads a PDF that begins and ends as one. A file of another kind may begin as a PDF too, so what
- * ends as a ZIP is rejected. Names in compressed parts are not read: a served file is always saved,
- * never opened in the portal.
+ * Reads a PDF that begins and ends as one. A file of another kind may begin as a PDF too, so a file
+ * that ends as a ZIP is rejected. Names in compressed parts are not read: a served file is always
+ * saved, never opened in the portal.
  */
 function readPdf(bytes: Buffer): Evidence | EvidenceProblem {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8))) return "evidence.broken";

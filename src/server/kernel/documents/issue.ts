@@ -29,7 +29,7 @@ import type {
   Verification,
 } from "./statement-document.ts";
 
-/** The parts that a receipt prints in place of a statement's heading. */
+/** The parts that a receipt prints instead of a statement's heading. */
 interface PrintedReceipt {
   /** Of the counter's receipt, the transfer or the guarantee. */
   readonly id: bigint;
@@ -74,8 +74,8 @@ export interface NamedDrawing extends StatementDrawing {
 }
 
 /**
- * Makes the code of a statement. A PDF and what the page prints get one that can be verified; the
- * other formats can be edited, so nothing vouches for them.
+ * Makes the code of a statement. A PDF and a printed page get a code that can be verified; the
+ * other formats can be edited, so they get none.
  */
 export function withCode(issue: Issue): CodedIssue {
   const isCoded = issue.format === "pdf" || issue.format === "print";

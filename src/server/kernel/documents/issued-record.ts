@@ -5,7 +5,7 @@ import type { Row, StatementDocument, TableRows, TotalRow } from "./statement-do
 
 /**
  * Writes down what a document shows: its facts, every row and the total, as the texts that are
- * drawn. Null for a document without a code, which nothing vouches for.
+ * drawn. Null for a document without a code, which cannot be verified.
  */
 export function recordOf(document: StatementDocument): string | null {
   const { language, table, further, verification, letterhead, paper } = document;
@@ -19,7 +19,7 @@ export function recordOf(document: StatementDocument): string | null {
     notes: table.proof === null ? document.notes : [...document.notes, table.proof],
     facts: document.header,
     ...written,
-    // A receipt shows its one figure below its facts, in no table.
+    // A receipt shows its one figure below its facts, without a table.
     rows: paper === undefined ? written.rows : [],
     ...(further && { further: { title: further.title, ...recorded(language, further.table) } }),
   };
@@ -37,7 +37,7 @@ function recorded(
     heads: columns.map(({ head }) => head),
     figures: columns.map(({ kind }) => kind === "money" || kind === "number"),
     rows: [...(broughtForward ? [broughtForward] : []), ...rows].map(write),
-    // The label takes the place of the first column, unless that column is the only one.
+    // The label replaces the first column, unless that column is the only one.
     total: [total.label, ...(columns.length > 1 ? sums.slice(1) : sums)],
   };
 }

@@ -217,8 +217,8 @@ export class Sheet {
 }
 
 /**
- * AES-256, opened by the passphrase. No second password lifts the restrictions; screen readers may
- * read it, and it may be printed and copied.
+ * AES-256, opened by the passphrase. There is no owner password; screen readers may read the file,
+ * and it may be printed and copied.
  */
 function lockedBy(passphrase: string) {
   return {

@@ -61,7 +61,10 @@ export async function drawPdf(
   });
 }
 
-/** The number of a page, with the code if there are more, so that those of two documents differ. */
+/**
+ * The page number, with the code if there are several pages, so that pages of two documents cannot
+ * be confused.
+ */
 function placeOf(
   { language, verification }: StatementDocument,
   page: number,

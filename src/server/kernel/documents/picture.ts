@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { crc32, inflate, inflateSync } from "node:zlib";
 
-/** A picture that was checked and holds nothing but the picture. */
+/** A picture that was checked and holds only its pixels. */
 export interface Picture {
   readonly mediaType: "image/png" | "image/jpeg";
   readonly width: number;
@@ -39,7 +39,7 @@ class Faulty extends Error {
 /**
  * Reads a PNG or a JPEG by its content, not by its declared type. Drops everything but the pixels:
  * comments, locations, profiles, and all that follows the end, where another kind of file could
- * hide. Returns the reason when it is no such picture.
+ * hide. Returns the reason if it is not such a picture.
  */
 export function readPicture(given: Uint8Array): Picture | PictureProblem {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -55,7 +55,7 @@ export function readPicture(given: Uint8Array): Picture | PictureProblem {
 
 /**
  * Reads a photograph or a scan as `readPicture` does. Its pixels are unpacked in a thread of the
- * platform, so that a large one holds nobody up.
+ * platform, so that a large picture delays nobody.
  */
 export async function readPhotograph(given: Uint8Array): Promise<Picture | PictureProblem> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -188,7 +188,7 @@ function checkRows(pixels: Buffer, rows: readonly number[]): void {
   }
 }
 
-/** Unpacks the pixels, no more than the picture has. */
+/** Unpacks the pixels, up to the declared size of the picture. */
 function unpack({ packed, size }: PackedPng): Buffer {
   try {
     return whole(inflateSync(packed, { maxOutputLength: size }), size);

@@ -8,8 +8,8 @@ const derive = promisify(pbkdf2);
 const compressed = promisify(deflateRaw);
 
 /**
- * Seals a record with AES-256-GCM under the key on the paper: we store what was printed and cannot
- * read it again, so the public check is no register of members.
+ * Seals a record with AES-256-GCM under the key on the paper: we store the printed content but
+ * cannot read it again, so the public check does not become a register of members.
  */
 export async function sealRecord(
   record: string,

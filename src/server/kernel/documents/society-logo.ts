@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** The address of a logo; it contains the digest, so browsers may cache it for ever. */
+/** The address of a logo; it contains the digest, so browsers may cache it forever. */
 export const logoPath = "/society/logo/:file";
 
 const endings = { "image/png": "png", "image/jpeg": "jpg" } as const;

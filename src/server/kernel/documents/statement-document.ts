@@ -45,7 +45,7 @@ export interface StatementTable extends TableRows {
   readonly proof: string | null;
 }
 
-/** A second table, below the statement's own and under a title of its own. */
+/** A second table, below the statement's own and with a separate title. */
 export interface FurtherTable {
   readonly title: string;
   readonly table: TableRows & { readonly total: TotalRow };
@@ -66,7 +66,7 @@ export interface Letterhead {
 /** How a reader compares the document with what was issued. */
 export interface Verification {
   readonly code: VerificationCode;
-  /** The key of the rows as issued; also in the QR code, after a `#`, so that no server logs it. */
+  /** The key of the rows as issued. In the QR code it follows a `#`, so that no server logs it. */
   readonly rowsKey: RowsKey;
   /** The address where the code is entered, and the same address with the code in it. */
   readonly page: string;
@@ -76,7 +76,7 @@ export interface Verification {
   readonly closing: Cents;
 }
 
-/** Documents of the office, which no one verifies by a code. */
+/** Documents of the office, which have no verification code. */
 type UnissuedDocument = "income-statement" | "balance-sheet" | "reconciliation-statement";
 
 /** The paper of a receipt: a sheet of A6, or a roll of 80 mm. */

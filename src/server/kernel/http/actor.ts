@@ -24,7 +24,7 @@ export interface SignedIn {
   readonly idleSeconds: number;
   /** Until the session ends, even if it is used. */
   readonly remainingSeconds: number;
-  /** Where the database was when the session was found; null where nothing reads by it. */
+  /** The position of the database when the session was found; null if no read depends on it. */
   readonly position: Position | null;
 }
 
@@ -208,9 +208,9 @@ const findRevoked = statement({
 });
 
 /**
- * Tells a session that somebody ended, even after it ran out, from one that only ran out: a
- * browser that kept figures for reading offline removes them. It is said only to the browser that
- * the session is bound to: a thief of the token would learn that its owner noticed.
+ * Distinguishes a session that somebody ended, even after it expired, from one that only expired: a
+ * browser that kept figures for reading offline then removes them. Only the browser to which the
+ * session is bound gets this answer: a thief of the token would learn that its owner noticed.
  */
 async function endOf(
   database: Database,
@@ -332,8 +332,8 @@ const findSignedInAndPosition = statement({
 });
 
 /**
- * Rejects a long read whose actor lost their session or changed role since it began. The actor that
- * it returns reads nothing older than what was read until now, from wherever it was read.
+ * Rejects a long read whose actor lost their session or changed role since it began. The returned
+ * actor reads no older state than the one read so far, whether from the primary or a replica.
  */
 export async function recheckSession(database: Database, actor: Actor): Promise<Actor> {
   if (actor.kind === "anyone") return actor;

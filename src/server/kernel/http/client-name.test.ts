@@ -26,7 +26,7 @@ describe("the name of a device", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Firefox, Linux"],
     ["okhttp/4.12", ""],
     [undefined, ""],
-  ])("tells what a member would recognise: %s", (sent, name) => {
+  ])("names what a member would recognise: %s", (sent, name) => {
     expect(clientName(sent)).toBe(name);
   });
 });

@@ -24,9 +24,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 1000;
 
 /**
- * Returns the browser and the system of a caller for people to recognise, such as
- * "Chrome, Android"; empty where it names neither. The caller chooses what it sends, so the name
- * proves nothing.
+ * Returns the browser and the system of a caller for people to recognise, such as "Chrome,
+ * Android"; empty if the header names neither. The caller can send anything, so the name proves
+ * nothing.
  */
 export function clientName(userAgent: string | undefined): string {
   const sent = (userAgent ?? "").slice(0, LONGEST);

@@ -2,7 +2,7 @@ import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import { moneyPermissions } from "#shared/permissions.ts";
 
-/** The problem of a body of another media type than the call takes. */
+/** The problem of a body whose media type the call does not accept. */
 export const wrongTypeProblem = {
   "application/json": "not-json-type",
   "text/csv": "not-csv",
@@ -42,7 +42,7 @@ function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {
     case "member":
       return [...signedIn, "not-yours"];
     case "record":
-      // A role that is taken away while the call runs ends it as well.
+      // A call also fails if its role is revoked while it runs.
       return [...signedIn, "not-yours", "staff-only"];
     case "signed-in":
     case "any-staff":

@@ -5,8 +5,8 @@ const MAX_LOGINS = 5;
 const SECONDS = 180 * 86_400;
 
 /**
- * The cookie that names the logins which signed in from a browser before. It opens nothing: it only
- * gives the browser a queue of its own while strangers flood the sign-in. Each part is a random
+ * The cookie that names the logins which signed in from a browser before. It gives no access: it
+ * only gives the browser a separate queue while strangers flood the sign-in. Each part is a random
  * text and its HMAC with the login's number, so nobody can forge one, and a part does not reveal
  * its login.
  */

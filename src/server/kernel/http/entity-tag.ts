@@ -2,7 +2,7 @@ import { sha256Hex } from "#server/kernel/platform/random.ts";
 
 /**
  * Returns the entity tag of a content. It is weak, because each content coding of the same content
- * has other bytes.
+ * has different bytes.
  */
 export function entityTag(content: string): string {
   return `W/"${sha256Hex(Buffer.from(content))}"`;

@@ -3,7 +3,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Rejects, before reading the request, input that none of our clients send. */
+/** Rejects, before reading the request, input that our clients never send. */
 export function guardRequests(server: FastifyInstance, publicUrl: string | null): void {
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   server.addHook("onRequest", (request, _, done) => {

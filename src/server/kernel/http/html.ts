@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made only by the `html` template, which escapes what it is given. */
+/** HTML that is safe to send: made only by the `html` template, which escapes its values. */
 export class Html {
   readonly text: string;
 

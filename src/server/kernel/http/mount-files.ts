@@ -71,8 +71,8 @@ interface DocumentWrite<E extends AnyEndpoint, Read> {
   /** Draws it, holding no connection. */
   readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
   /**
-   * Records that it is issued. In a transaction of its own: one that must see a single moment fails
-   * whenever somebody else has written to the audit log since.
+   * Records that it is issued. In a separate transaction: one that must see a single snapshot fails
+   * whenever another has written to the audit log since.
    */
   readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<void>;
 }

@@ -10,8 +10,8 @@ interface Grouped<E extends AnyEndpoint, Item> extends Omit<GroupOptions<Item>, 
 }
 
 /**
- * Mounts a write of a caller without a session, of which many come at once: those that wait share a
- * unit of work. Each is answered once it is committed, and rejected only for itself.
+ * Mounts a write by callers without a session that arrives many at a time: waiting requests share a
+ * unit of work. Each is answered once it is committed, and rejected only for its own problem.
  */
 export function mountGrouped<E extends AnyEndpoint, Item>(
   endpoint: E,

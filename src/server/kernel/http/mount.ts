@@ -221,7 +221,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
 }
 
 interface Write<E extends AnyEndpoint, Prepared> {
-  /** Work that must not hold a connection, such as hashing; it may use units of work of its own. */
+  /** Work that must not hold a connection, such as hashing; it may use separate units of work. */
   readonly prepare?: (call: Call<E>, scope: MemberScope | null) => Promise<Prepared>;
   readonly handle: (
     work: UnitOfWork,

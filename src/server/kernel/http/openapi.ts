@@ -21,7 +21,7 @@ export interface OpenApi extends JsonObject {
 
 /**
  * Returns the OpenAPI 3.1 description of the calls, made from the contract alone. It takes a second
- * of the processor, so other calls have their turn between one endpoint and the next.
+ * of CPU time, so other calls run between one endpoint and the next.
  */
 export async function openApi(endpoints: readonly Endpoint[]): Promise<OpenApi> {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -83,7 +83,7 @@ function operation(endpoint: Endpoint): Operation {
   };
 }
 
-/** A file has no schema of its own: OpenAPI 3.1 describes it by its media type alone. */
+/** A file has no schema: OpenAPI 3.1 describes it by its media type alone. */
 function answerContent({ files, answer }: Endpoint): JsonObject {
   const ofJson = json(jsonSchema(answer, "output"));
   if (files.length === 0) return ofJson;

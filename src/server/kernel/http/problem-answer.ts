@@ -55,8 +55,8 @@ export function signInProblem(problem: Problem, language: Language): ErrorAnswer
 const MAX_FIELDS = 3;
 
 /**
- * The messages of the fields as one, since earlier clients show nothing else; null when the problem
- * has no field or a message of its own.
+ * The messages of the fields as one, since earlier clients show nothing else; null if the problem
+ * has no field or its own message.
  */
 function fieldsInOne({ code }: Problem, errors: readonly { message: string }[]): string | null {
   if (code !== "invalid" || errors.length === 0) return null;

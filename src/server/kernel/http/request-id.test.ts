@@ -68,7 +68,7 @@ describe("the identifier of a request", () => {
     expect(named).toBe(header);
   });
 
-  it("is in the answer to what is not HTTP, and in the log", async () => {
+  it("is in the answer to input that is not HTTP, and in the log", async () => {
     const answer = await raw(open, "not http at all\r\n\r\n");
     const id = /"requestId":"([^"]+)"/.exec(answer)?.[1];
     expect(answer).toContain(`x-request-id: ${id}`);
@@ -164,7 +164,7 @@ describe("a slow statement", () => {
 
   afterEach(() => stop());
 
-  it("is reported by its name with the request, also where it has no declared one", async () => {
+  it("is reported by its name with the request, even without a declared name", async () => {
     const { header } = await ask(open, "/api/v1/auth/authenticate", {
       method: "POST",
       body: JSON.stringify({ memberNo: "LG1", password: PASSWORD }),

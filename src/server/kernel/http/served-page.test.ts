@@ -215,14 +215,14 @@ describe("a file of the page", () => {
     expect(others.map((name) => page.headers.has(name))).toEqual([true, true, true]);
   });
 
-  it("may run nothing where a browser opens it by itself; a script is shown as text", async () => {
+  it("runs no code when a browser opens it directly; a script is shown as text", async () => {
     const policyOf = async (path: string) =>
       (await society.send("GET", path)).headers.get("content-security-policy");
     expect(await policyOf("/icon.svg")).toContain("default-src 'none'");
     expect(await policyOf("/assets/here.js")).toBeNull();
   });
 
-  it("is cached for ever if it exists, and is an uncached 404 if it does not", async () => {
+  it("is cached forever if it exists, and is an uncached 404 if it does not", async () => {
     const here = await society.send("GET", "/assets/here.js");
     expect(here.status).toBe(200);
     expect(here.headers.get("cache-control")).toContain("immutable");

@@ -88,10 +88,15 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   return server;
 }
 
-/** No page has this address: a person reads the page's own words there, and others get JSON. */
+/**
+ * No page has this address: a person gets the page for unknown addresses, other clients get JSON.
+ */
 const UNREADABLE_PAGE = "/unreadable-address";
 
-/** Whether an address cannot be decoded, and is none of a call; a person may have mistyped it. */
+/**
+ * Whether an address cannot be decoded and does not belong to a call; a person may have mistyped
+ * it.
+ */
 function isUnreadablePage(url: string): boolean {
   if (!url.includes("%") || !mayBePage(url)) return false;
   try {
@@ -111,7 +116,7 @@ function compilesNothing(): never {
   throw new Error("a route of Fastify has no schema of its own");
 }
 
-/** A connection that its client keeps open for later would delay a stop until its deadline. */
+/** A connection that its client keeps alive would delay a stop until its deadline. */
 function closeConnectionsWhenStopping(server: FastifyInstance): void {
   let stopping = false;
   server.addHook("preClose", async () => {
@@ -150,7 +155,7 @@ function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: Ser
 /** A load balancer asks every few seconds; its probes would be most of the log. */
 const probes: ReadonlySet<string> = new Set([live.path, ready.path]);
 
-/** Names a request in its answer, by the name that the log has. */
+/** Puts the identifier of a request, as in the log, into its answer. */
 function nameRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.id = requestIdOf(request);
   reply.header("x-request-id", request.id);
@@ -204,8 +209,8 @@ function addErrorAnswers(
     if (problem.code === "defect") {
       log.defect("defect", error, { requestId: request.id, method: request.method });
     }
-    // The rest of the body is read and dropped: closing at once would cost a client that is still
-    // sending, or a proxy before it, the answer.
+    // The rest of the body is read and dropped: if it closed at once, a client that is still
+    // sending, or a proxy before it, would lose the answer.
     if (problem.code === "too-large") reply.removeHeader("connection");
     const inSignInShape = config.errors === "sign-in";
     const present = inSignInShape ? signInProblem : problemAnswer;
@@ -304,12 +309,12 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
 
-/** Returns the language that a browser asks for; English where it is neither. */
+/** Returns the language that a browser asks for; English if it is neither of ours. */
 export function languageOf(request: FastifyRequest): Language {
   return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
 }
 
-/** The problem that an error is answered with: a defect if the call does not describe it. */
+/** Returns the problem for an error: a defect if the call does not declare it. */
 function asProblem(error: unknown, described: ReadonlySet<ProblemCode> | undefined): Problem {
   const problem = error instanceof Problem ? error : problemOf(error);
   return described?.has(problem.code) === false ? new Problem("defect") : problem;

@@ -92,7 +92,7 @@ describe("a write whose sender, between its arrival and its commit,", () => {
     expect(await count("select from member_case")).toBe(0);
   });
 
-  it("did nothing of the kind is written as usual", async () => {
+  it("did none of this is written as usual", async () => {
     const read = () => send("GET", "/api/v1/session", tokens["clerk"] ?? "");
     const reply = await heldUpAt("check_off_batch", uploadFile, read);
     expect(reply.status, reply.text).toBe(201);

@@ -26,7 +26,7 @@ interface Answer {
 /** The device of a sign-in, as its cookie shows it. */
 export interface SignInDevice {
   readonly name: string;
-  /** The digest of the part that the login got here before; null on a device it never used. */
+  /** The digest of the part that the login got on this device before; null on a new device. */
   readonly knownBy: Uint8Array | null;
   /** The digest of the part issued now; null for callers that are not our pages. */
   readonly issued: Uint8Array | null;

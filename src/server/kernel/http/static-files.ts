@@ -18,23 +18,22 @@ export interface PageOptions {
   /** The folder of the built page. */
   readonly directory: string;
   /**
-   * The society's details embedded in the page, so that it need not ask for them; null when
-   * unknown.
+   * The society's details embedded in the page, so that it need not request them; null if unknown.
    */
   readonly society: () => Promise<SocietyOnPage | null>;
   /** The rate limit of an address, which it shares with the calls. */
   readonly limiter: GcraLimiter;
-  /** Whether browsers keep members' pages; if not, a browser that does removes them. */
+  /** Whether browsers keep members' pages; if not, a browser that has kept some removes them. */
   readonly keepsPages: boolean;
 }
 
-/** Headers that mean something only for a page or a call. A file goes without them. */
+/** Headers that have an effect only for a page or a call. A file is sent without them. */
 const headersOfAnswers = ["permissions-policy", "cross-origin-opener-policy", "x-request-id"];
 
 /**
- * Headers that mean something only where a browser opens the file itself, which may run code in a
- * picture but shows a script as text. Scripts and style sheets go without them, as they weigh on
- * the first load; ours fetch nothing by themselves, so that no referrer leaves with it either.
+ * Headers that have an effect only if a browser opens the file itself: it may run code in a picture
+ * but shows a script as text. Scripts and style sheets are sent without them, because they make the
+ * first load larger. Ours fetch nothing by themselves, so no referrer is sent either.
  */
 const headersOfDocuments = ["content-security-policy", "referrer-policy"];
 const neverOpenedAsDocument = new Set([".js", ".css"]);
@@ -55,7 +54,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     preCompressed: true,
     wildcard: false,
     index: false,
-    // The tag says whether a file changed; a date beside it would only weigh.
+    // The tag says whether a file has changed; a date would only add bytes.
     lastModified: false,
     acceptRanges: false,
     globIgnore: ["index.html*", "*-worker.js", "file-check.html*", "**/*.br", "**/*.gz"],
@@ -68,7 +67,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
         ? headersOfDocuments
         : [];
       for (const name of [...headersOfAnswers, ...unneeded]) reply.removeHeader(name);
-      // No browser asks whether a file has changed that it keeps for ever.
+      // No browser revalidates a file that it keeps forever.
       if (forever) reply.removeHeader("etag");
     },
   });
@@ -108,8 +107,8 @@ function unencoded(path: string): string {
 }
 
 /**
- * Serves the service worker, which browsers ask for at each visit. Switched off, it is one that
- * removes itself and what was kept, so that no browser stays on old pages.
+ * Serves the service worker, which browsers ask for at each visit. If it is switched off, this is a
+ * worker that removes itself and the kept pages, so that no browser stays on old pages.
  */
 function serveWorker(
   server: FastifyInstance,
@@ -169,7 +168,7 @@ class Page {
   }
 }
 
-/** The page as it is sent, with the tag by which a browser that has it is told so. */
+/** The page as it is sent, with the entity tag for conditional requests. */
 interface SentPage {
   readonly encoded: EncodedText;
   readonly tag: string;
@@ -183,7 +182,7 @@ async function madeReady(template: string, society: SocietyOnPage | null): Promi
   return { encoded, tag: entityTag(page), manifest };
 }
 
-/** Names the society in the form that the page begins with, as the page does in its own. */
+/** Writes the society's names into the prerendered form, as the page does in its own. */
 function nameIn(template: string, society: SocietyOnPage | null): string {
   const names = namesOf(society);
   return template.replaceAll(/\{(organisationName|shortName)\}/g, (_, name: keyof typeof names) =>

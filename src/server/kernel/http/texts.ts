@@ -65,7 +65,7 @@ export interface Lasting {
 }
 
 /**
- * Serves content that clients may cache for ever, and that browsers show only as its declared type.
+ * Serves content that clients may cache forever, and that browsers show only as its declared type.
  */
 export function serveLasting(
   server: FastifyInstance,

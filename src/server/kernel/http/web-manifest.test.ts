@@ -48,7 +48,7 @@ it("a phone that cuts icons cuts the society's, or the portal's if it has none",
   expect(maskable(webManifest({ ...society, logo: "" }, "en"))).toEqual(["/icon-512-maskable.png"]);
 });
 
-it("a long press on its icon leads to a loan, the savings and a payment", () => {
+it("a long press on its icon offers a loan, the savings and a payment", () => {
   const { shortcuts } = read(webManifest(society, "en"));
   const urls = [paths.addLoanForm, statementPaths.shareStatement, paths.payIn];
   expect(shortcuts.map(({ url }) => url)).toEqual(urls);

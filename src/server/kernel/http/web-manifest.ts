@@ -28,9 +28,9 @@ const descriptions: InBothLanguages<string> = {
 const shortcutIcons = [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }];
 
 /**
- * Returns the web app manifest, by which a phone installs the portal: under the society's name, in
- * its colour and with its logo, or the portal's own icons where the society has none. The names of
- * its shortcuts are in the language that the phone asks for.
+ * Returns the web app manifest, by which a phone installs the portal under the society's name, in
+ * its colour and with its logo (or the portal's own icons if it has no logo). The names of its
+ * shortcuts are in the language that the phone asks for.
  */
 export function webManifest(society: SocietyOnPage | null, language: Language): string {
   const { organisationName, shortName } = namesOf(society);
@@ -55,7 +55,7 @@ export function webManifest(society: SocietyOnPage | null, language: Language): 
   });
 }
 
-/** Returns the society's names, or the portal's own where there is no society yet. */
+/** Returns the society's names, or the portal's own if there is no society yet. */
 export function namesOf(society: SocietyOnPage | null) {
   const organisationName = society?.organisationName ?? "Akiba";
   return { organisationName, shortName: society?.shortName || organisationName };
@@ -78,7 +78,7 @@ function accentOf({ accentHue: hue, accentChroma: chroma }: SocietyOnPage): stri
   return hexOf(accentColours({ hue, chroma }, "light").accent);
 }
 
-/** A phone that cuts icons into a shape takes the maskable one, whatever comes before it. */
+/** A phone that cuts icons into a shape uses the maskable one, whatever its position. */
 function iconsOf(society: SocietyOnPage | null) {
   if (!society?.logo) return [...ownIcons, ownMaskable];
   const type = society.logo.endsWith(".png") ? "image/png" : "image/jpeg";

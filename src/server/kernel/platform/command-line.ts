@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns how the operator of this installation runs a command, for texts: `akiba doctor --json`
- * where a package or an image has put `akiba` on the PATH, `npm run akiba doctor -- --json` in a
- * clone, where npm would take options before `--` for its own.
+ * Returns how the operator of this installation runs a command, for texts: `akiba doctor --json` if
+ * a package or an image has put `akiba` on the PATH, `npm run akiba doctor -- --json` in a clone,
+ * because npm would treat options before `--` as its own.
  */
 export function commandLine(words: string, options = ""): string {
   const given = options === "" ? [] : [options];

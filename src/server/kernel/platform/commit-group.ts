@@ -5,13 +5,13 @@ export interface GroupOptions<Item> {
   /** Two items with the same key never share a unit of work. */
   readonly keyOf: (item: Item) => string;
   /**
-   * Writes items as one effect each. It may run again for an item that is already committed, when
-   * the answer to the commit was lost, and must then change nothing.
+   * Writes items as one effect each. It may run again for an item that is already committed, if the
+   * answer to the commit was lost, and must then change nothing.
    */
   readonly write: (work: UnitOfWork, items: readonly Item[]) => Promise<void>;
 }
 
-/** The most items in a unit of work, so that none takes long. */
+/** The most items in a unit of work, so that no unit takes long. */
 const MOST = 50;
 /** While one commits, another reads. */
 const AT_ONCE = 2;
@@ -24,9 +24,9 @@ interface Waiting<Item> {
 
 /**
  * Commits effects that wait at the same moment in one unit of work, because each commit makes the
- * others wait for the ledger, the audit log and the disk. Nothing is held back to fill a group. If
- * a group fails, each of its effects runs in a unit of work of its own, so that none fails for
- * another.
+ * others wait for the ledger, the audit log and the disk. No effect is held back to fill a group.
+ * If a group fails, each of its effects runs in a separate unit of work, so that one failure does
+ * not affect the others.
  */
 export class CommitGroup<Item> {
   readonly #options: GroupOptions<Item>;
@@ -74,7 +74,7 @@ export class CommitGroup<Item> {
     } catch (error) {
       const [only, ...others] = group;
       if (others.length === 0) return only?.reject(error);
-      // Not waited for: one that waits for a lock holds up no later group.
+      // Not awaited, so that a group that waits for a lock does not delay later groups.
       for (const one of group) void this.#commit(database, [one]);
     }
   }

@@ -32,7 +32,7 @@ export interface Config {
   databaseUrl: string | null;
   /** The connection that migrates; without it the portal does not migrate. */
   databaseOwnerUrl: string | null;
-  /** The server itself, for what needs a session, where `databaseUrl` names a pooler. */
+  /** The server itself, for work that needs a session, if `databaseUrl` names a pooler. */
   databaseDirectUrl: string | null;
   /** A standby that answers reads; null without one. */
   databaseReadUrl: string | null;
@@ -57,7 +57,7 @@ export interface Config {
   limits: Limits;
   /** Whether browsers keep members' pages, to open them without a network. */
   keepsPages: boolean;
-  /** From how many milliseconds on a statement is logged; 0 logs none. */
+  /** The duration in milliseconds from which a statement is logged; 0 logs none. */
   slowStatementMs: number;
   logLevel: (typeof logLevels)[number];
 }
@@ -75,7 +75,7 @@ export interface BackupConfig {
   readonly folder: string | null;
   /** Null leaves backups unencrypted. */
   readonly passphrase: string | null;
-  /** The owner's address of an empty database; null starts a PostgreSQL of its own. */
+  /** The owner's address of an empty database; null starts a separate PostgreSQL. */
   readonly scratchUrl: string | null;
 }
 
@@ -86,7 +86,7 @@ type Environment = Record<string, string | undefined>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-// Their values are never repeated, not in an error message either.
+// Their values are never repeated, not even in an error message.
 const confidential = new Set([
   "AKIBA_SECRET",
   "AKIBA_PASSWORD_PEPPER",
@@ -192,12 +192,14 @@ export const variableNames: string[] = [
   ...Object.keys(limitFields),
 ];
 
-/** Returns the settings of the environment as they are given, for a report on them. */
+/** Returns the settings of the environment unchanged, for a report on them. */
 export function givenSettings(): Readonly<Environment> {
   return Object.fromEntries(variableNames.map((name) => [name, process.env[name]]));
 }
 
-/** Returns the environment for another program of ours, with settings in place of those here. */
+/**
+ * Returns the environment for another of our programs, with settings that replace the current ones.
+ */
 export function environmentWith(settings: Environment): Environment {
   return { ...process.env, ...settings };
 }
@@ -258,7 +260,7 @@ function missingCompanions(given: Environment): string[] {
   const companions: Record<string, string[]> = {
     "DATABASE_POOLER=pgbouncer": [
       "DATABASE_URL",
-      // A backup holds a lock of its session, and a connection for as long as it takes.
+      // A backup holds a session lock and a connection until it ends.
       ...(given["AKIBA_BACKUP_DIR"] === undefined ? [] : ["DATABASE_DIRECT_URL"]),
     ],
     "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],

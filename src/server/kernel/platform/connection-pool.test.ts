@@ -19,7 +19,7 @@ it("an abandoned database opens no connection, and reports none that its server 
   const { connection } = society;
   const database = new Database({ connection, poolSize: 2, onConnectionError });
   const sleeping = () => database.unitOfWork("start", (work) => work.rows(sleep));
-  // Its connection is on its way: there is none yet that could be ended.
+  // Its connection is still being opened, so there is nothing to end yet.
   const underWay = expect(sleeping()).rejects.toThrow();
   await database.abandon();
   await vi.waitFor(async () => {

@@ -25,12 +25,12 @@ export class ConnectionPool {
   readonly #hosts: ServerHosts | null;
   readonly #endWatch: () => void;
   readonly #open = new Set<pg.PoolClient>();
-  /** Resolves when every connection has ended; null until somebody asks for that. */
+  /** Resolves when every connection has ended; null until the pool is asked to end. */
   #ended: Promise<void> | null = null;
 
   constructor(options: PoolOptions) {
     const onConnectionError = (error: Error): void => {
-      // The server may be stopped as soon as nobody wants its connections any more.
+      // The server may be stopped as soon as its connections are no longer needed.
       if (this.#ended === null) options.onConnectionError(error);
     };
     this.#pool = openPool({ ...options, onConnectionError });
@@ -46,7 +46,7 @@ export class ConnectionPool {
       this.#hosts === null ? await this.#pool.connect() : await this.#lend(this.#hosts);
     try {
       const result = await use(client);
-      // A frozen server that goes on answers what it was asked before the failover.
+      // A frozen server that resumes answers statements from before the failover.
       this.#hosts?.rejectStale(client);
       client.release();
       return result;
@@ -64,13 +64,13 @@ export class ConnectionPool {
     return this.use((client) => client.query(query));
   }
 
-  /** The open connections, those that nobody uses, and the callers that wait for one. */
+  /** The open connections, the unused ones, and the callers that wait for one. */
   get counts(): { readonly open: number; readonly idle: number; readonly waiting: number } {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { open, idle, waiting };
   }
 
-  /** Ends every connection, also one that is running a statement, and opens no other. */
+  /** Ends every connection, even one that is running a statement, and opens no more. */
   async abandon(): Promise<void> {
     void this.end();
     await Promise.all([...this.#open].map((client) => (client as unknown as pg.Client).end()));
@@ -107,7 +107,7 @@ function isServersFault(error: unknown): boolean {
   return mayTryAnother(error) || (error instanceof Error && error.message === NO_ANSWER);
 }
 
-/** Whether there is time to try another server: after one that did not answer, there is none. */
+/** Whether there is time to try another server: not after one that did not answer. */
 function mayTryAnother(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -11,7 +11,7 @@ export type Connection = Address;
 
 const PIECE_BYTES = 64 * 1024;
 
-/** One connection of its own that copies whole tables, outside the pool and its time limits. */
+/** A separate connection that copies whole tables, outside the pool and its time limits. */
 export class CopySession {
   /** For migrations, which take part in its transaction. */
   readonly client: Client;

@@ -7,7 +7,7 @@ import { type Database, type Snapshot, statement, type UnitOfWork } from "./data
 
 /**
  * Names an embedded database by the path and creation time of its folder: a copy has another path,
- * and one that was restored to the same place is another folder there.
+ * and a copy restored to the same place is a new folder there.
  */
 export function placeOfCluster(cluster: string): string {
   const { ino, birthtimeMs } = statSync(cluster, { bigint: true });
@@ -16,7 +16,7 @@ export function placeOfCluster(cluster: string): string {
 
 /**
  * Names a database server by its configured address, so that a standby that takes over the name is
- * at home. An address of this machine means another server on any other machine.
+ * not held. An address of this machine means another server on any other machine.
  */
 export function placeOfServer(url: string): string {
   const servers = (addressesIn(url) ?? [url]).map(
@@ -46,7 +46,7 @@ const findHeld = statement({
   row: z.object({ held: z.boolean() }),
 });
 
-/** Whether the database is an unreleased copy, which sends and pays nothing. */
+/** Whether the database is an unreleased copy, which sends no messages and pays nothing. */
 export async function isHeld(snapshot: Snapshot): Promise<boolean> {
   return (await snapshot.first(findHeld))?.held ?? false;
 }

@@ -66,7 +66,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Replaces the name of the actor, where the audit log must not contain it. */
+  /** Replaces the name of the actor if the audit log must not contain it. */
   readonly actor?: string;
 }
 
@@ -78,7 +78,10 @@ export interface UnitOfWork extends Snapshot {
   run(text: string, values?: readonly Value[]): Promise<number>;
   /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, at its pace. */
   copyIn(text: string, rows: Readable): Promise<void>;
-  /** Allows it to take hours, as the import of a history may; never for a member's request. */
+  /**
+   * Allows the unit of work to take hours, as the import of a history may; never for a member's
+   * request.
+   */
   takeTime(): Promise<void>;
   audit(entry: AuditEntry): void;
   /** Runs something after the commit, such as waking the messenger. */
@@ -87,18 +90,20 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig & Pick<Address, "hosts">;
-  /** The place of the database, by which it knows whether it is at home. */
+  /** The place of the database, used to detect a copied database. */
   readonly place?: string;
   /** All connections; at most seven tenths of them write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
-  /** A standby that answers the reads that may go to one; null without. */
+  /** A standby that answers the reads that may go to one; null without a standby. */
   readonly replica?: pg.PoolConfig | null;
   /** The time limits for a statement, a lock and a free connection. */
   readonly limits?: Limits;
-  /** A pooler keeps no setting of a connection: each transaction then begins with all of them. */
+  /**
+   * A pooler does not keep a connection's settings, so each transaction begins with all of them.
+   */
   readonly settingsBy?: SettingsBy;
-  /** False where a connection does not know the statements that were prepared on it. */
+  /** False if a connection may not know the statements that were prepared on it. */
   readonly preparesStatements?: boolean;
   /** Called when a connection breaks, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
@@ -127,7 +132,7 @@ export class Database {
   readonly #pool: ConnectionPool;
   readonly #clock: Clock;
   readonly #writes: Semaphore;
-  /** The beginning of a transaction whose connection keeps no settings. */
+  /** The beginning of a transaction if connections keep no settings. */
   readonly #head: string;
   readonly #manner: Manner;
   /** The timelines that this process has written down on their primary, by their number. */
@@ -152,7 +157,7 @@ export class Database {
     this.replica =
       replica &&
       new Replica({ connection: replica, poolSize, limits, settings, onConnectionError });
-    // A flood of sign-ins takes every connection: some are reserved for readers.
+    // A flood of sign-ins would take every connection, so some are reserved for readers.
     this.#writes = new Semaphore({
       atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
       waitMilliseconds: limits.poolAcquireMilliseconds,
@@ -190,8 +195,9 @@ export class Database {
   }
 
   /**
-   * Returns what reads at a position or later: from the replica once it has that, and otherwise, or
-   * without a position, from the primary. A read may run again, so it has no effect.
+   * Returns a reader of the state at a position or later: from the replica once it has reached the
+   * position, otherwise, or without a position, from the primary. A read may run again, so it must
+   * have no effect.
    */
   readerAt(position: Position | null): Reader {
     if (this.replica === null || position === null) return this;
@@ -228,12 +234,12 @@ export class Database {
     });
   }
 
-  /** The connections of this process, those that nobody uses, and the callers that wait for one. */
+  /** The connections of this process, the unused ones, and the callers that wait for one. */
   get connections(): { readonly open: number; readonly idle: number; readonly waiting: number } {
     return this.#pool.counts;
   }
 
-  /** Ends all connections at once; what runs on them is rolled back. */
+  /** Ends all connections at once; their transactions are rolled back. */
   async abandon(): Promise<void> {
     await this.#pool.abandon();
   }
@@ -243,14 +249,14 @@ export class Database {
     await this.#pool.end();
   }
 
-  /** Whether the replica has a position, or gets there in the time that a read waits. */
+  /** Whether the replica has reached a position, or reaches it in the time that a read waits. */
   async isOnReplica(position: Position): Promise<boolean> {
     if (this.replica === null) return false;
     const answer = await this.#following(this.replica, position)(async () => {});
     return answer !== null;
   }
 
-  /** Reads on the replica, which can be known to follow once the timeline is written down. */
+  /** Reads on the replica, which can only be verified once the timeline is recorded. */
   #following(replica: Replica, position: Position) {
     return async <T>(run: (client: pg.PoolClient) => Promise<T>) => {
       const timeline = await this.#recordedAs(position);
@@ -258,7 +264,7 @@ export class Database {
     };
   }
 
-  /** Writes the timeline of the primary down, once; null while that cannot be done. */
+  /** Records the timeline of the primary, once; null while that is impossible. */
   async #recordedAs({ timeline: number }: Position): Promise<string | null> {
     const known = this.#recorded.get(number);
     if (known !== undefined) return known;
@@ -340,7 +346,7 @@ function mayRunAgain(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** Error classes in which the database cannot serve just now, though nothing is wrong. */
+/** Error classes in which the database cannot serve at the moment, although nothing is wrong. */
 const BUSY = /^(08|53|25006$|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
 const BUSY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, type Statement, statement } from "./database.ts";
 
-/** A list with the day in Nairobi on which it was read, also for an empty list. */
+/** A list with the day in Nairobi on which it was read, even if it is empty. */
 export interface DatedList<Row> {
   readonly curDate: string;
   readonly rows: readonly Row[];

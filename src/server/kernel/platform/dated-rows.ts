@@ -7,15 +7,15 @@ import { fieldProblem } from "./problem.ts";
 /**
  * A table whose rows apply from a day on (`effective_from`), and are never changed: a later row
  * replaces an earlier one. `follows` is the newest row that its author had seen. It is unique, so
- * that of two rows set after the same one only one is kept.
+ * that only one of two rows set after the same one is kept.
  */
 export interface DatedTable {
   readonly table: string;
-  /** The column that tells apart what is set; null if all rows set the same. */
+  /** The column that identifies the subject of a row; null if all rows have the same subject. */
   readonly subject: string | null;
   /** The earliest day that can be set. */
   readonly from: "today" | "tomorrow";
-  /** Where withdrawals before the first day are kept; null if there are none. */
+  /** The table of withdrawals before the first day; null if rows cannot be withdrawn. */
   readonly cancellations: { readonly table: string; readonly column: string } | null;
 }
 
@@ -27,8 +27,8 @@ export function isKept({ cancellations }: DatedTable, alias: string): string {
 }
 
 /**
- * Selects columns of the rows `r` in force today, one for each subject. Of several from one day the
- * last that was set applies.
+ * Selects columns of the rows `r` in force today, one for each subject. If several apply from the
+ * same day, the one set last applies.
  */
 export function inForceInSql(dated: DatedTable, columns: string): string {
   const { table, subject } = dated;

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe("the first start of the embedded database", () => {
-  it("listens on a socket of its own that nobody else can open", async () => {
+  it("listens on a separate socket that nobody else can open", async () => {
     const { connection } = await start(folder);
     expect(await ask(connection, "show listen_addresses")).toBe("");
     expect(statSync(connection.host).mode & 0o077).toBe(0);
@@ -117,7 +117,7 @@ describe("the embedded database", () => {
     expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
-  it("starts again by itself when it is killed under its holder", async () => {
+  it("restarts when it is killed under its holder", async () => {
     const postgres = await start(folder);
     const first = postgres.pid;
     process.kill(first, "SIGKILL");
@@ -149,7 +149,7 @@ describe("the embedded database", () => {
     await expect(start(folder)).rejects.toThrow(/PostgreSQL did not start:[^]*global/);
   });
 
-  it.runIf(asRoot)("starts again by itself when it is killed in a closed folder", async () => {
+  it.runIf(asRoot)("restarts when it is killed in a closed folder", async () => {
     const postgres = await startClosed();
     const first = postgres.pid;
     process.kill(first, "SIGKILL");

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   cluster: string;
   /** The postmaster's current process id; it changes when the database is started again. */
   readonly pid: number;
-  /** Releases it; the last holder stops the database and waits until its process is gone. */
+  /** Releases it; the last holder stops the database and waits until its process has ended. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(
   const phase = { stopping: false };
   let mending: Promise<void> | null = null;
 
-  // If somebody kills the database, this process starts it again, not the operator.
+  // If the database is killed, this process starts it again without the operator.
   const watch = (): void => {
     hold.client.once("end", () => {
       if (!phase.stopping) mending = mend();
@@ -128,7 +128,7 @@ async function takeHold(place: Place, fsync: boolean): Promise<Hold> {
   throw new Error(`PostgreSQL did not become ready in 60 s. Its log is ${place.log}.`);
 }
 
-/** Null when the database was shutting down, or not yet up. */
+/** Null if the database was shutting down or not yet up. */
 async function enrol(place: Place): Promise<Client | null> {
   const client = new Client({
     host: place.socketDir,
@@ -170,7 +170,7 @@ async function letGo(place: Place, held: Client): Promise<void> {
   while (Date.now() < deadline) {
     const postmaster = runningPostmaster(place);
     if (!postmaster) return;
-    // Our connection may have been cut while the database went on: then try again on another.
+    // Our connection may have been cut while the database kept running: then try again on another.
     client ??= postmaster.ready ? await enrol(place) : null;
     if (client) {
       const outcome = await leave(client, postmaster);
@@ -292,7 +292,7 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
   }
 }
 
-/** A cluster that nothing has to outlive writes as little as PostgreSQL allows. */
+/** A cluster that need not survive a crash writes as little as PostgreSQL allows. */
 const withoutRecovery = {
   wal_level: "minimal",
   max_wal_senders: "0",
@@ -319,7 +319,7 @@ function settings(place: Place, fsync: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-// PGDATA and the like, meant for another server, must not reach ours.
+// PGDATA and similar variables for another server must not reach ours.
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: searchPath(), LC_ALL: "C", TZ: "UTC" };
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The keeper of a folder: memory, the layer of a container, or disks and servers by name. */
+/** The storage of a folder: memory, a container's layer, or named disks and servers. */
 export type Storage =
   | { readonly kind: "memory" }
   | { readonly kind: "container" }
   | { readonly kind: "kept"; readonly on: readonly string[] };
 
-/** Where the operating system tells of its mounts and disks. */
+/** The files in which the operating system lists its mounts and disks. */
 export interface SystemFolders {
   readonly mounts: string;
   readonly blocks: string;
@@ -18,14 +18,14 @@ const linux: SystemFolders = { mounts: "/proc/self/mountinfo", blocks: "/sys/dev
 const inMemory = new Set(["tmpfs", "ramfs", "devtmpfs"]);
 
 /**
- * Returns what keeps a folder, or will once it is made. Its device number does not tell:
- * two partitions or volumes of one disk have different ones, and so has memory.
+ * Returns the storage of a folder, even of one that does not exist yet. Its device number is not
+ * enough: two partitions or volumes of one disk have different numbers, and so has memory.
  */
 export function storageOf(folder: string, system = linux): Storage {
   const existing = existingPart(folder);
   const mount = readMounts(system.mounts)
     .filter(({ point }) => isWithin(existing, point))
-    // Of two mounts at one place the later one is seen.
+    // If two mounts are at the same place, the later one is visible.
     .reduce<Mount | null>((best, one) => (longer(one, best) ? one : best), null);
   if (mount === null) return { kind: "kept", on: [`device ${statSync(existing).dev}`] };
   if (inMemory.has(mount.type)) return { kind: "memory" };
@@ -76,7 +76,7 @@ function longer(one: Mount, best: Mount | null): boolean {
 
 function keptBy({ type, source, device }: Mount, system: SystemFolders): Storage {
   if (!device.startsWith("0:")) return disksOf(device, system);
-  // These have a device number of their own and name what they are on.
+  // These have their own device number and name the device below them.
   if (type === "btrfs") {
     const disk = readable(() => numbersOf(statSync(source).rdev));
     if (disk !== null) return disksOf(disk, system);
@@ -97,8 +97,8 @@ function numbersOf(device: number): string {
 }
 
 /**
- * The disks below a block device: of a partition its disk, of a volume or an encrypted device the
- * disks it is made of, of a file that is mounted what keeps that file.
+ * The disks below a block device: the disk of a partition, the disks of a volume or an encrypted
+ * device, or the storage of a mounted file.
  */
 function disksOf(device: string, system: SystemFolders): Storage {
   const at = readable(() => realpathSync(join(system.blocks, device)));
@@ -127,7 +127,7 @@ function numbersIn(disk: string): string {
   return readFileSync(join(disk, "dev"), "utf8").trim();
 }
 
-/** Returns what is read, or null where the system does not have it. */
+/** Returns the content, or null if the system does not have it. */
 function readable<T>(read: () => T): T | null {
   try {
     return read();

@@ -1,7 +1,7 @@
 /**
  * The beginning of a text that a spreadsheet would run as a formula. Some read the full-width
- * characters as their ASCII equivalents. Leading apostrophes count, so that text which had one gets
- * another, and reads back the same.
+ * characters as their ASCII equivalents. Leading apostrophes count, so that text that had one gets
+ * another, and is read back unchanged.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 

@@ -32,9 +32,9 @@ export class NoReply extends Error {
 const LONGEST_ANSWER = 65_536;
 
 /**
- * Sends a request to another server on a connection of its own and reads the answer; throws NoReply
- * when there is none in time. `fetch` is not used because it has no time limit for the connection
- * alone, and follows redirects with a member's number in the request.
+ * Sends a request to another server on a separate connection and reads the answer; throws NoReply
+ * if it does not arrive in time. `fetch` is not used because it has no time limit for the
+ * connection alone, and follows redirects with a member's number in the request.
  */
 export function ask({ url, method, headers, body, ...timing }: Question): Promise<Reply> {
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
 import type * as z from "zod/mini";
 import { type Statement, statement, type Value } from "./database.ts";
 
-/** Where a table keeps who holds a row and until when, as SQL. */
+/** The columns, as SQL, in which a table keeps the holder of a row and the end of the lease. */
 export interface LeaseColumns {
   readonly table: string;
   /** The name of a row in the conditions below. */
   readonly alias: string;
-  /** The column with the moment when something is due: of a claimed row, the end of its lease. */
+  /** The column with the time at which a row is due; for a claimed row, the end of its lease. */
   readonly until: string;
-  /** The column that counts the claims, by which one claim is known from the next. */
+  /** The column that counts the claims, which distinguishes one claim from the next. */
   readonly tries: string;
   /** A condition on a row that is claimed, in columns without an alias. */
   readonly isClaimed: string;
-  /** A column that tells two claims apart where rows are put back and counted from zero again. */
+  /** A column that distinguishes two claims if rows are put back and counted from zero again. */
   readonly alsoBy?: string;
   /** A call for a row is given up after this time. */
   readonly callWithinSeconds: number;
@@ -20,7 +20,7 @@ export interface LeaseColumns {
 
 /** The rows that a claim takes, and how; conditions may use values from $2 on. */
 interface ClaimOptions<Row> {
-  /** Follows the table and its alias where the claim depends on other tables. */
+  /** Follows the table and its alias if the claim depends on other tables. */
   readonly join?: string;
   /** Which rows are due. */
   readonly isDue: string;
@@ -44,9 +44,10 @@ const MAX_TRIES = 30_000;
 export const leaseOf = (seconds: number) => `make_interval(secs => ${seconds})`;
 
 /**
- * Declares the statement that claims what is due of a table, next to any number of other instances.
- * It skips what another is claiming, takes nothing in a copy that is held, counts the claim and
- * sets the end of its lease by the clock of the database. $1 is the number of rows at most.
+ * Declares the statement that claims the due rows of a table, next to any number of other
+ * instances. It skips rows that another is claiming, takes nothing in a copy that is held, counts
+ * the claim and sets the end of its lease by the clock of the database. $1 is the number of rows at
+ * most.
  */
 export function claimStatement<Row>(
   name: string,
@@ -72,12 +73,12 @@ export function claimStatement<Row>(
 }
 
 /**
- * Rows that one worker acts on at a time: who may, and for how long. The table says what
- * becomes of a claim that outlives its lease: a message is sent again, a payment is not.
+ * Rows that only one worker may act on at a time, for a limited time. The table determines what
+ * happens to a claim that outlives its lease: a message is sent again, a payment is not.
  */
 export class LeasedRows {
   readonly #columns: LeaseColumns;
-  /** A condition on the row of one claim, whose values `ourValues` gives: $1, $2 and maybe $3. */
+  /** A condition on the row of one claim, with values from `ourValues`: $1, $2 and perhaps $3. */
   readonly isOurs: string;
   /** A condition on a claimed row whose claimer died or stalled. */
   readonly isAbandoned: string;
@@ -90,15 +91,15 @@ export class LeasedRows {
     this.isAbandoned = `(${isClaimed} and ${until} <= akiba_now())`;
   }
 
-  /** Declares the statement that claims what is due; $1 is the number of rows at most. */
+  /** Declares the statement that claims due rows; $1 is the maximum number of rows. */
   claim<Row>(name: string, options: ClaimOptions<Row>): Statement<Row> {
     return claimStatement(name, this.#columns, options);
   }
 
   /**
-   * Declares the statement that finds the row of a claim while it may still be acted on: nobody has
-   * taken it, and a whole call fits into the rest of its lease. It is run last, as the process may
-   * have stalled since the claim. Its values are those of `ourValues`.
+   * Declares the statement that finds the row of a claim while it may still be acted on: no other
+   * worker has claimed it, and a whole call fits into the rest of its lease. It runs last, because
+   * the process may have stalled since the claim. Its values are those of `ourValues`.
    */
   standing<Row>(name: string, columns: string, row: z.ZodMiniType<Row>): Statement<Row> {
     const { table, until, callWithinSeconds } = this.#columns;

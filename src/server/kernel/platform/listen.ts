@@ -6,7 +6,7 @@ interface At {
   readonly port: number;
 }
 
-/** Throws an error for the operator if nobody could listen there at this moment. */
+/** Throws an error for the operator if the address cannot be listened on at this moment. */
 export async function rejectTakenPort({ host, port }: At): Promise<void> {
   if (port === 0) return;
   const trial = createServer();
@@ -16,7 +16,7 @@ export async function rejectTakenPort({ host, port }: At): Promise<void> {
   await closed;
 }
 
-/** Has a server listen; throws an error for the operator if it cannot. */
+/** Makes a server listen; throws an error for the operator if it cannot. */
 export async function listen(
   server: { listen(at: At): Promise<unknown> },
   { host, port }: At,

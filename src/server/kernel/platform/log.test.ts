@@ -7,7 +7,7 @@ import { bundleTypescript } from "../../../../scripts/lib/load-typescript.js";
 const LIMIT = 20_000;
 let program: string;
 
-/** Runs statements in a program of its own that has a `log`. */
+/** Runs statements in a separate process that has a `log`. */
 function run(statements: string): ChildProcess {
   const source = `import { createLog } from ${JSON.stringify(program)};
     const log = createLog("info"); ${statements}`;
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 
 describe("a log that nobody reads any more", () => {
-  it("does not keep the program from its end", { timeout: 2 * LIMIT }, async () => {
+  it("does not prevent the program from ending", { timeout: 2 * LIMIT }, async () => {
     expect(await exitUnread(`log.info("one"); process.exit(3);`)).toBe(3);
   });
 
-  it("does not keep the program from its work", { timeout: 2 * LIMIT }, async () => {
+  it("does not prevent the program from working", { timeout: 2 * LIMIT }, async () => {
     const warned = `log.warn("one"); setTimeout(() => { log.error("two"); process.exit(4); }, 50);`;
     expect(await exitUnread(warned)).toBe(4);
   });

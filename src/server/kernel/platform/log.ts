@@ -26,7 +26,7 @@ export interface LogFields {
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** A condition that somebody has to act on, though the program itself works. */
+  /** A condition that needs action, although the program itself works. */
   error(message: string, fields?: LogFields): void;
   /** A defect, with its stack; the error's own text must hold no personal data. */
   defect(message: string, error: unknown, fields?: LogFields): void;
@@ -37,8 +37,8 @@ const GATHER_MS = 200;
 
 /**
  * Logs JSON lines to standard output. Lines are buffered for a moment, since writing each one costs
- * a tenth of a read; warnings and errors are written at once, after all earlier lines. The program
- * goes on, and ends, without a log when nothing reads it any more.
+ * a tenth of a read; warnings and errors are written at once, after all earlier lines. If nothing
+ * reads the log any more, the program keeps running, and stops normally, without it.
  */
 export function createLog(level: string): Log {
   const output = openOutput();
@@ -67,7 +67,7 @@ function openOutput() {
   const { write, flushSync } = output;
   let buffered = 0;
   output.on("write", (bytes: number) => (buffered -= bytes));
-  // It would try for ever to write to a pipe or a terminal that is gone.
+  // It would try forever to write to a pipe or a terminal that is gone.
   output.on("error", () => (output.flushSync = () => {}));
   return Object.assign(output, {
     write(line: string) {
@@ -83,8 +83,8 @@ function openOutput() {
 const STANDARD_OUTPUT = 1;
 
 /**
- * Whether somebody reads standard output, which only an attempt to write shows. A space before its
- * JSON changes no line.
+ * Whether somebody reads standard output, which only an attempt to write shows. An additional space
+ * before a line's JSON does no harm.
  */
 function isRead(): boolean {
   try {

@@ -91,7 +91,7 @@ describe("migrate", () => {
     rmSync(older, { recursive: true });
   });
 
-  it("tells what is pending, why, and whether older programs go on", async () => {
+  it("says what is pending, why, and whether older programs keep running", async () => {
     write("0001-member.sql", "create table member (id int);");
     await apply();
     write(

@@ -11,7 +11,9 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
-  /** Whether the program before it goes on beside it: its file says so, and why. */
+  /**
+   * Whether the previous program can keep running beside it: the migration's file says so, and why.
+   */
   expands: boolean;
 }
 
@@ -27,7 +29,10 @@ interface Applied {
 export interface SchemaState {
   /** The newest that was applied. */
   readonly version: number;
-  /** The newest that this program has; the database may be newer, if that bears this program. */
+  /**
+   * The newest that this program has; the database may be newer, if its migrations allow this
+   * program.
+   */
   readonly known: number;
   /** The names of those applied just now. */
   readonly applied: readonly string[];

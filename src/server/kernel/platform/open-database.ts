@@ -15,7 +15,7 @@ export interface OpenedDatabase {
   readonly direct: Address | null;
   /** The standby that answers reads; null without one. */
   readonly replica: Address | null;
-  /** The place by which the database knows whether it is at home. */
+  /** The place of the database, used to detect a copied database. */
   readonly place: string;
   /** How the portal uses its connections, for `new Database`. */
   readonly access: Access;
@@ -50,7 +50,7 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   };
 }
 
-/** Opens the database for a portal; throws first where its books and backups share a disk. */
+/** Opens the database for a portal; first throws if its books and backups share a disk. */
 export async function openForPortal(config: Config): Promise<OpenedDatabase> {
   if (config.mode === "production") rejectSharedDisk(config);
   return openDatabase(config);

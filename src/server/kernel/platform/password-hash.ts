@@ -50,9 +50,9 @@ const specifiedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**
- * Hashes and checks passwords, on all cores but one at a time: without that bound a burst of
- * sign-ins starves every other request. Known callers have a queue of their own and, while both
- * queues wait, every other turn. Rejects with `busy` when a queue is full or a wait too long.
+ * Hashes and checks passwords on all cores except one: without this limit a burst of sign-ins would
+ * starve every other request. Known callers have a separate queue and, while both queues wait,
+ * every other turn. Rejects with `busy` if a queue is full or a wait too long.
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;

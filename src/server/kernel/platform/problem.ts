@@ -23,9 +23,9 @@ interface ProblemDetails {
   readonly fields?: readonly FieldError[];
   /** Seconds after which trying again may help. */
   readonly retryAfter?: number;
-  /** The facts that are no longer as they were shown, with the values they have now. */
+  /** The facts that have changed since they were shown, with their current values. */
   readonly changes?: readonly ShownFact[];
-  /** The error behind it, for the operator; no caller is told. */
+  /** The underlying error, for the operator; callers do not see it. */
   readonly cause?: unknown;
 }
 

@@ -3,7 +3,7 @@ import { storageOf } from "./folder-storage.ts";
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Names what is wrong with the settings of the database and its backups, in production. */
+/** Names the faults in the settings of the database and its backups, in production. */
 export function rejectDatabase(
   given: Given,
   refuse: (name: string, wanted: string) => unknown,

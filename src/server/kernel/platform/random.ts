@@ -10,7 +10,7 @@ export function randomSalt(): Uint8Array {
   return randomBytes(16);
 }
 
-/** A fraction from 0 to 1, for spreading work that must not come at once. */
+/** A fraction from 0 to 1, for spreading work over time. */
 export function randomFraction(): number {
   return randomBytes(4).readUInt32BE() / 2 ** 32;
 }

@@ -13,7 +13,7 @@ const words: Readonly<Record<ReplicaTrouble, string>> = {
 const primaryAnswers = (why: string) =>
   `the primary answers the reads of DATABASE_READ_URL: ${why}. See docs/operations.md.`;
 
-/** The warning to an operator about a replica that does not serve; null if it does, or is none. */
+/** Returns a warning about a replica that serves no reads; null if it does, or without one. */
 export async function idleReplica({ replica }: Database): Promise<string | null> {
   await replica?.look();
   const trouble = replica?.trouble ?? null;
@@ -25,7 +25,7 @@ const findPosition = statement({
   row: z.object({ timeline: z.nullable(z.string()), lsn: z.nullable(z.bigint()) }),
 });
 
-/** Further behind than this, a replica takes no load from the primary. */
+/** A replica that is further behind than this is of no use to the primary. */
 const FAR_BEHIND_MS = 5000;
 const REST_MS = 50;
 
@@ -34,7 +34,10 @@ interface ReplicaFinding {
   readonly text: string;
 }
 
-/** Finds out whether the replica serves, and how long it takes to have what the primary has now. */
+/**
+ * Finds out whether the replica serves, and how long it takes to reach the current state of the
+ * primary.
+ */
 export async function examineReplica(database: Database): Promise<ReplicaFinding> {
   const { replica } = database;
   if (replica === null) return { state: "ok", text: "none: the primary answers every read" };

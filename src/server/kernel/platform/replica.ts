@@ -8,7 +8,7 @@ import { type SessionSettings, startupOptions } from "./session-settings.ts";
 
 /**
  * A moment of the primary: everything that was acknowledged before it is in the log up to `lsn`.
- * Positions of different timelines say nothing of each other.
+ * Positions of different timelines cannot be compared.
  */
 export interface Position {
   /**
@@ -22,7 +22,7 @@ export interface Position {
 
 // A commit is acknowledged once it is flushed, and only what is flushed is sent to a standby. The
 // cluster's identifier is left out: to learn it costs as much as a small read.
-/** The columns with which a statement on the primary tells its position; null on a standby. */
+/** The columns in which a statement on the primary returns its position; null on a standby. */
 export const positionColumns = `
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end
     as timeline,
@@ -40,10 +40,10 @@ export type ReplicaTrouble =
   | "away"
   /** It follows another primary, or is behind. */
   | "behind"
-  /** It is a server that can be written, or something drops the portal's settings. */
+  /** The server accepts writes, or something drops the portal's settings. */
   | "not-a-standby";
 
-/** How a read that the replica might have answered ended. */
+/** The outcome of a read that the replica might have answered. */
 export type ReplicaOutcome = "replica" | "set-aside" | "behind" | "away" | "conflict";
 
 interface ReplicaOptions {
@@ -72,21 +72,24 @@ const LOOK_EVERY_MS = 1000;
 const LONGEST_PAUSE_MS = 10;
 
 /**
- * A standby that answers reads. A read is answered by it only once it holds everything that was
- * acknowledged before the read began; it waits a moment for that, and else the primary answers.
+ * A standby that answers reads. It answers a read only once it holds everything that was
+ * acknowledged before the read began. The read waits a moment for that; otherwise the primary
+ * answers.
  */
 export class Replica {
   readonly #pool: ConnectionPool;
   readonly #options: ReplicaOptions;
   readonly #waitMs: number;
-  /** The position that each connection has reached; a server that starts again closes them. */
+  /**
+   * The position that each connection has reached; a restart of the server closes the connections.
+   */
   readonly #reached = new WeakMap<pg.ClientBase, Position>();
   readonly #outcomes = new Map<ReplicaOutcome, number>();
   readonly #looking: NodeJS.Timeout;
-  /** Rejects the reads under way when the replica stops to answer. */
+  /** Rejects the reads in progress when the replica stops answering. */
   #leave = new Leave();
   #trouble: ReplicaTrouble | null = "away";
-  /** The last position that was waited for; the replica serves again once it has that. */
+  /** The last awaited position; the replica serves again once it has reached it. */
   #owed: Position = { timeline: "", lsn: 0n };
   #watcher: pg.Client | null = null;
   #look: Promise<void> | null = null;
@@ -107,7 +110,7 @@ export class Replica {
     return this.#trouble;
   }
 
-  /** How many reads ended how, and how long they waited for the replica in all. */
+  /** The number of reads by outcome, and their total wait for the replica. */
   get figures(): {
     readonly outcomes: ReadonlyMap<ReplicaOutcome, number>;
     readonly waitedMilliseconds: number;
@@ -137,7 +140,7 @@ export class Replica {
     }
   }
 
-  /** Examines the replica, and serves from it or stops to. Callers share one examination. */
+  /** Examines the replica, and starts or stops serving from it. Callers share one examination. */
   look(): Promise<void> {
     this.#look ??= this.#examine().finally(() => {
       this.#look = null;
@@ -245,7 +248,7 @@ class Leave {
     this.#left.catch(() => {});
   }
 
-  /** The result of a read, unless the replica is left before it. */
+  /** The result of a read, unless the replica is abandoned before it arrives. */
   unless<T>(reading: Promise<T>): Promise<T> {
     return Promise.race([reading, this.#left]);
   }
@@ -263,10 +266,10 @@ async function standingOf(client: pg.ClientBase, timeline: string): Promise<Stan
   return standing;
 }
 
-/** The server is down, starting, frozen or without a free connection of its own. */
+/** The server is down, starting, frozen or has no free connection. */
 const AWAY = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 const AWAY_MESSAGE = /Connection terminated|not queryable|Query read timeout|timeout exceeded/;
-/** Replay removed what the read needed, or the statement cannot run on a standby. */
+/** Replay removed rows that the read needed, or the statement cannot run on a standby. */
 const CONFLICT = /^(40001|40P01|55P03|25006)$/;
 
 /** Why the primary has to answer after an error; null for an error of the read itself. */

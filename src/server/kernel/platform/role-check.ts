@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Database, statement } from "./database.ts";
 import { commandLine } from "./command-line.ts";
 
-// A role of its own for each society: it may connect to no other restricted database.
+// Each society has a separate role: it may connect to no other restricted database.
 const findPowers = statement({
   text: `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or r.rolcreatedb as powerful,
       pg_has_role(session_user, c.relowner, 'usage') as owner,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Config } from "./config.ts";
 import { type Database, statement } from "./database.ts";
 
-/** Whether a secret is changed from time to time, or only after a leak as much depends on it. */
+/** Whether a secret is changed regularly, or only after a leak because much depends on it. */
 type Renewal = "yearly" | "after-a-leak";
 
 /** The secret that keys the digests of all. */
@@ -43,14 +43,17 @@ function heldSecrets(config: Config): HeldSecret[] {
   ];
 }
 
-/** The password of an address; null without one. Several hosts make it no URL. */
+/**
+ * The password of an address; null without a password. An address with several hosts is not a valid
+ * URL.
+ */
 function passwordIn(address: string | null): string | null {
   return /^\w+:\/\/[^:@/]*:(?<password>[^@/]+)@/.exec(address ?? "")?.groups?.["password"] ?? null;
 }
 
 /**
  * Digests a secret so that a copy of the database cannot be used to guess a short one: the key is
- * the pepper. With another pepper all ages begin again.
+ * the pepper. With another pepper all ages start again from zero.
  */
 function digestOf({ passwordPepper }: Config, { name, value }: HeldSecret): Buffer {
   const digest = createHmac("sha256", passwordPepper).update(`akiba secret ${name}\0${value}`);
@@ -64,7 +67,7 @@ const note = statement({
   row: z.object({ name: z.string() }),
 });
 
-/** Records the secrets of this start, so that their ages count from the first that had them. */
+/** Records the secrets of this start, so that their ages count from their first start. */
 export async function noteSecrets(database: Database, config: Config): Promise<void> {
   await database.oneWrite("secrets", note, columnsOf(config));
 }
@@ -101,11 +104,11 @@ const findAges = statement({
 export interface SecretAge {
   readonly name: string;
   readonly renewal: Renewal;
-  /** The first start that had it, as an ISO date and time; null before any. */
+  /** The first start with this secret, as an ISO date and time; null before it. */
   readonly since: string | null;
   /** Whole days since then. */
   readonly days: number | null;
-  /** True if an earlier one was seen before it; otherwise it may be older than the first record. */
+  /** True if another value was seen before it; otherwise it may be older than the first record. */
   readonly isExact: boolean;
 }
 

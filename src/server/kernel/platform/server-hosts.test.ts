@@ -13,7 +13,7 @@ describe("the address of a database", () => {
     expect(addressesIn("postgres://u@one/db")).toEqual(["postgres://u@one/db"]);
   });
 
-  it("is rejected where it asks for another server than the primary, or is none", () => {
+  it("is rejected if it asks for a server other than the primary, or is invalid", () => {
     for (const wanted of ["any", "standby", "read-only", "prefer-standby"]) {
       expect(addressesIn(`postgres://u@a,b/db?target_session_attrs=${wanted}`)).toBeNull();
     }

@@ -9,7 +9,7 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?(.
 /** The values of libpq that ask for the primary; the portal can use no other server. */
 const PRIMARY_VALUES = new Set(["read-write", "primary"]);
 
-/** The addresses of the servers that a URL names, in its order; null for a URL that is none. */
+/** The addresses of the servers that a URL names, in its order; null for an invalid URL. */
 export function addressesIn(url: string): readonly string[] | null {
   const [, before, hosts = "", path, query = ""] = URL_PARTS.exec(url) ?? [];
   if (before === undefined || path === undefined) return null;
@@ -37,7 +37,8 @@ interface Standing {
   readonly timeline: number;
 }
 
-// The first eight digits of a WAL file's name are the timeline, which the control file tells later.
+// The first eight digits of a WAL file's name are the timeline; the control file shows it only
+// later.
 const findStanding = `select
   not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable,
   (select system_identifier::text from pg_control_system()) as system,
@@ -50,13 +51,13 @@ class NotThePrimary extends Error {
   readonly code = "57P03";
 }
 
-/** A frozen server takes connections and never answers. */
+/** How long to wait for a server: a frozen one accepts connections and never answers. */
 const SURVEY_MS = 3000;
 const SURVEY_EVERY_MS = 5000;
 
 /**
- * Several servers, of which the primary is used. A server that was the primary once and came back
- * is known by its timeline: every promotion begins a new one.
+ * Several servers, of which the primary is used. A former primary that comes back is recognised by
+ * its timeline: every promotion begins a new one.
  */
 export class ServerHosts {
   readonly #addresses: readonly string[];
@@ -78,7 +79,7 @@ export class ServerHosts {
     return this.#addresses[this.#at] ?? "";
   }
 
-  /** Goes on to the next server, unless somebody else did. */
+  /** Goes on to the next server, unless another caller already has. */
   leave(address: string): void {
     if (address === this.current) this.#at = (this.#at + 1) % this.count;
   }
@@ -117,14 +118,14 @@ export class ServerHosts {
     return this.#survey;
   }
 
-  /** Surveys from time to time; returns what ends that. */
+  /** Surveys at intervals; returns the function that stops this. */
   watch(): () => void {
     const timer = setInterval(() => void this.survey(), SURVEY_EVERY_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
 
-  /** The first use surveys: an old primary may come first in the list. */
+  /** The first use surveys, because an old primary may come first in the list. */
   async prepare(): Promise<void> {
     if (this.#known === null) await this.survey();
   }

@@ -1,13 +1,13 @@
 import { escapeLiteral } from "pg";
 import type { Limits } from "./limits.ts";
 
-/** How the settings reach a connection; a pooler passes on no startup options. */
+/** How the settings reach a connection; a pooler does not pass on startup options. */
 export type SettingsBy = "startup" | "transaction";
 
 /** The settings that everything of the portal runs with, by PostgreSQL's name. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** A transaction that does nothing for this long is ended: its locks keep others waiting. */
+/** A transaction that is idle for this long is ended, because its locks keep others waiting. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 
 /** Returns the role, the time zone, the time limits and the place of the portal's connections. */
@@ -30,7 +30,7 @@ export function startupOptions(settings: SessionSettings, given = ""): string {
   return [given, ...options].join(" ");
 }
 
-/** The settings as statements that hold to the end of a transaction. */
+/** The settings as statements that are in effect until the end of a transaction. */
 export function transactionHead(settings: SessionSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `set local ${name} = ${escapeLiteral(value)};`)

@@ -75,8 +75,8 @@ export function versionOf(changes: readonly SettingChange[]): number {
 }
 
 /**
- * Takes the next version of a section, and writes the changes to it and to the audit log. Of two
- * people who saw the same version one is rejected, however close they come.
+ * Takes the next version of a section, and writes the changes to it and to the audit log. If two
+ * people saw the same version, one is rejected, even if they act at the same moment.
  */
 export async function takeVersion(
   work: UnitOfWork,

@@ -50,7 +50,7 @@ function differences(
     .map(([name, value]) => `${name} is "${found[name] ?? ""}" instead of "${value}"`);
 }
 
-/** Rounds of the check, as a busy pooler may by chance give the same connection twice. */
+/** The number of rounds, because a busy pooler may by chance give the same connection twice. */
 const ROUNDS = 5;
 const UNKNOWN_OR_KNOWN_ALREADY = new Set(["26000", "42P05"]);
 

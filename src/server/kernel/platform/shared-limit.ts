@@ -49,7 +49,10 @@ export async function giveBackShared(
   );
 }
 
-/** Wrong passwords and codes from one address; a hospital shares one, so it is generous. */
+/**
+ * Wrong passwords and codes from one address. The limit is generous, because a hospital shares one
+ * address.
+ */
 export function guessesPerAddress(limits: Limits): SharedLimit {
   return {
     name: "guesses",

@@ -16,7 +16,7 @@ export async function standbyOf(database: Database): Promise<"none" | "synchrono
   return found.names === "" ? "late" : "synchronous";
 }
 
-/** The warning to an operator about a standby that a commit does not wait for. */
+/** Returns a warning for the operator about a standby for which commits do not wait. */
 export const lateStandbyWords =
   "there is a standby, and synchronous_standby_names is empty: a failover would lose what was " +
   "acknowledged last. Set it: docs/operations.md.";

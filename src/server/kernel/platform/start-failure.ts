@@ -50,7 +50,7 @@ const causes: readonly Cause[] = [
   },
   {
     codes: ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"],
-    // The last is the embedded database, which no address of the operator's leads to.
+    // The last is the embedded database, for which the operator has set no address.
     message:
       /Connection terminated(?! due)|connection error and is not queryable|cluster\/\.s\.PGSQL/,
     advice:
@@ -76,7 +76,7 @@ export function startFailure(error: unknown): string {
   return known === undefined ? happened : `${known.advice}\n(${happened.trim()})`;
 }
 
-/** "busy" says nothing to an operator, but its cause does. */
+/** "busy" means nothing to an operator, but its cause does. */
 function tellsWhy(error: Error): boolean {
   return error.message !== "" && !(error instanceof Problem && error.cause !== undefined);
 }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How often a named statement ran in this process, and for how long in all. */
+/** How often a named statement ran in this process, and its total time. */
 interface StatementTime {
   readonly name: string;
   readonly runs: number;
   readonly milliseconds: number;
 }
 
-/** A statement that took long. It has no values, and for what is not of a request no request. */
+/** A slow statement, without values. Outside a request it has no request identifier. */
 export interface SlowStatement {
   readonly name: string;
   readonly milliseconds: number;
@@ -22,7 +22,7 @@ export const servedRequest = new AsyncLocalStorage<string>();
 // One for each declared statement, so its size is bounded by the program's text.
 const times = new Map<string, { runs: number; milliseconds: number }>();
 
-/** The reporters of slow statements, with the fewest milliseconds that each wants to hear of. */
+/** The reporters of slow statements, each with its threshold in milliseconds. */
 const reporters = new Map<Reporter, number>();
 
 /** A statement, by the name it was declared with or by its text. */
@@ -67,7 +67,7 @@ export function reportSlowStatements(least: number, report: Reporter): () => voi
   return () => reporters.delete(report);
 }
 
-/** Returns the statements that took the most time in all, the longest first. */
+/** Returns the statements with the most total time, the longest first. */
 export function longestStatements(most: number): StatementTime[] {
   return [...times]
     .map(([name, time]) => ({ name, ...time }))

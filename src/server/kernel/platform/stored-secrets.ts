@@ -17,7 +17,7 @@ interface Given {
   readonly passwordPepper: string | undefined;
   /** A test's database is deleted after the test; a demo's outlives its process. */
   readonly outlive: boolean;
-  /** False for a command that only looks, and makes nothing in an empty folder. */
+  /** False for a command that only reads and must create nothing in an empty folder. */
   readonly create: boolean;
 }
 

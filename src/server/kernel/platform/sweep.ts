@@ -1,7 +1,9 @@
 import type { Database } from "./database.ts";
 import type { Limits } from "./limits.ts";
 
-/** Rows to delete once they are of no use; counts and pauses stay while they have an effect. */
+/**
+ * Rows to delete once they are no longer needed; counts and pauses stay while they have an effect.
+ */
 const PAST_USE = [
   "delete from pending_session where expires_at < akiba_now() - interval '1 day'",
   "delete from second_factor_enrolment where begun_at < akiba_now() - interval '1 day'",
@@ -22,7 +24,7 @@ const FORGET_ANSWERS =
 
 type SweepLimits = Pick<Limits, "idempotencyHours" | "otpFailuresForgottenPerWeek">;
 
-/** Deletes rows past their use, each kind in a unit of work of its own. */
+/** Deletes rows that are no longer needed, each kind in a separate unit of work. */
 export async function sweep(database: Database, limits: SweepLimits): Promise<void> {
   for (const text of PAST_USE) await database.unitOfWork("sweep", (work) => work.run(text));
   const { idempotencyHours, otpFailuresForgottenPerWeek: perWeek } = limits;

@@ -8,7 +8,10 @@ interface Complaint {
   since: number;
 }
 
-/** Logs each complaint at most once a minute, with its count: an outage fills no disk. */
+/**
+ * Logs each complaint at most once a minute, with its count, so that an outage does not fill the
+ * disk.
+ */
 export class Complaints {
   readonly #log: Log;
   readonly #job: string;

@@ -13,7 +13,7 @@ export interface WorkerQueueOptions<Job, Part, Done> {
   /** The built program of the thread; null works in the calling thread. */
   readonly program: URL | null;
   readonly work: (job: Job, tell: (part: Part) => Promise<void>) => Promise<Done>;
-  /** The most work in the queue and in progress, for everybody and for one sender. */
+  /** The most work in the queue and in progress, for all senders together and for one. */
   readonly most: Room;
   readonly mostOfOne: Room;
   readonly weigh: (job: Job) => number;
@@ -53,8 +53,8 @@ interface Waiting<Job, Part, Done> {
 }
 
 /**
- * Runs jobs one after another in a thread of its own, so that nobody else waits for them. Senders
- * take turns, so that one with many jobs does not hold up one with a single job.
+ * Runs jobs one after another in a separate thread, so that requests do not wait for them. Senders
+ * take turns, so that a sender with many jobs does not delay one with a single job.
  */
 export class WorkerQueue<Job, Part, Done> {
   readonly #options: WorkerQueueOptions<Job, Part, Done>;

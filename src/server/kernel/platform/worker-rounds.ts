@@ -9,8 +9,9 @@ export type RecordRound = <T>(round: () => Promise<T>) => Promise<T>;
 const unrecorded: RecordRound = (round) => round();
 
 /**
- * The rounds of a worker that claims due rows under a lease, next to any number of other instances:
- * one after another until it is stopped, with a rest that a notification cuts short.
+ * The rounds of a worker that claims due rows under a lease, next to any number of other instances.
+ * They run one after another until the worker is stopped, with a pause that a notification cuts
+ * short.
  */
 export class Rounds {
   readonly #restMs: number;
@@ -30,14 +31,14 @@ export class Rounds {
   }
 
   /**
-   * Starts the rounds. One that returns true is followed by the next without a rest. A failed one
-   * is reported, and the next is tried after a rest.
+   * Starts the rounds. If a round returns true, the next follows without a pause. A failed round is
+   * reported, and the next is tried after a pause.
    */
   start(round: () => Promise<boolean>, failed: (error: unknown) => void): void {
     this.#ended = this.#run(round, failed);
   }
 
-  /** Cuts the rest short; a notification during a round cuts the next one. */
+  /** Cuts the pause short; a notification during a round skips the next pause. */
   notify(): void {
     this.#isNotified = true;
     this.#awake?.();

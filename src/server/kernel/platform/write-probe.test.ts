@@ -72,7 +72,7 @@ describe("the readiness check", () => {
     expect(society.database.writes.trouble).toBeNull();
   });
 
-  it("reports that the database is away when nothing answers", async () => {
+  it("reports that the database is unreachable when nothing answers", async () => {
     const nowhere = { host: "127.0.0.1", port: 9, user: "x", database: "x" };
     const database = new Database({ connection: nowhere, poolSize: 1 });
     opened.push(database);

@@ -6,7 +6,7 @@ import type { WriteTrouble } from "./write-health.ts";
 /** The result of a probe: writes work, the reason why not, or that the database does not answer. */
 export type Writable = "ok" | WriteTrouble | "away";
 
-/** How long an answer is used again: probes come from every load balancer, each second. */
+/** How long a result is reused: every load balancer probes each second. */
 const FRESH_MS = 5000;
 
 const touch = statement({
@@ -15,7 +15,7 @@ const touch = statement({
   row: z.object({ id: z.int() }),
 });
 
-// A row fits into an existing page although the disk is full; a megabyte needs space of its own.
+// A row may fit into an existing page even if the disk is full; a megabyte needs new space.
 const NEEDS_ROOM = `create temporary table write_probe_room on commit drop as
   select n, repeat(md5(n::text), 32) as filler from generate_series(1, 1000) n`;
 
@@ -37,7 +37,7 @@ export class WriteProbe {
       this.#asked = { at: now, answer: this.#probe() };
     }
     const found = await this.#asked.answer;
-    // Another write may have failed since the answer that is used again.
+    // Another write may have failed since the reused result.
     return found === "ok" ? (this.#database.writes.trouble ?? "ok") : found;
   }
 

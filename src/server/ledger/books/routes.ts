@@ -30,7 +30,7 @@ const PAGE = 100;
 const RUNS = 30;
 const THE_RUN = "reconciliation";
 
-/** The books for those who keep and audit them: reports, and the check that adds them up again. */
+/** The books for the people who keep and audit them: reports, and the reconciler's check. */
 export function bookRoutes({ database }: { readonly database: Database }): Mounted[] {
   const board = new ProgressBoard();
   return [...mountBalances(), ...mountEntries(), ...mountRuns(database, board)];
@@ -78,7 +78,10 @@ async function trialOn(snapshot: Snapshot, day: CalendarDate) {
   return { rows: await trialBalance(snapshot, day), names: await addedNames(snapshot) };
 }
 
-/** Returns the name of an added account; empty if none was asked for. Throws if there is none. */
+/**
+ * Returns the name of an added account; empty if the request names none. Throws if it does not
+ * exist.
+ */
 async function nameOfAdded(
   snapshot: Snapshot,
   code: AccountCode,

@@ -103,7 +103,7 @@ describe("an account that is added to the chart", () => {
     expect(await rowOf("W100")).toBeUndefined();
   });
 
-  it("has a code and a name of its own, however they are written", async () => {
+  it("has a unique code and name, however they are written", async () => {
     await openAccount({ code: "6010-L", name: "Library" });
     for (const code of ["6010-l", "60I0-L", "6O10-L", "6-010L", "6010-I", "60101"]) {
       const reply = await tryToOpen({ ...expense, code, name: "Other" });
@@ -122,7 +122,7 @@ describe("an account that is added to the chart", () => {
     expect((await listed()).rows.filter(({ code }) => code === "RACE1")).toHaveLength(1);
   });
 
-  it("is told to the office by SMS when it is opened and when it is closed", async () => {
+  it("is announced to the office by SMS when it is opened and closed", async () => {
     const toldOf = async (words: string) =>
       (await society.messages()).filter(({ text }) => text.includes(words)).length;
     const rejected = await tryToOpen({ ...expense, code: "bank-charges", name: "Not told" });

@@ -22,8 +22,9 @@ export interface NewAccount {
 const subjectOf = (code: string): string => `account:${code}`;
 
 /**
- * Adds an account to the chart, opens it in the ledger and tells the office. Throws a problem on
- * the field for a code or a name that another account has, and for a kind that is not of the type.
+ * Adds an account to the chart, opens it in the ledger and notifies the office. Throws a problem on
+ * the field for a code or a name that another account has, and for a kind that the type does not
+ * allow.
  */
 export async function openAccount(
   work: UnitOfWork,
@@ -47,7 +48,7 @@ export async function openAccount(
   await notifyOffice(work, "settings-account-opened", { account: code }, notify);
 }
 
-/** Returns whether an account of the chart is called so, in either language. */
+/** Returns whether an account of the chart has this name, in either language. */
 function isNameOfChart(name: string): boolean {
   const names = languages.flatMap((language) => Object.values(accountNames(language)));
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -71,7 +72,7 @@ async function writeAccount(work: UnitOfWork, { code, name, type }: NewAccount):
 }
 
 /**
- * Closes an account to further movements and tells the office. Throws `account-in-use` while a
+ * Closes an account to further movements and notifies the office. Throws `account-in-use` while a
  * movement on it waits for a second person, and `account-closed` if it is closed.
  */
 export async function closeAccount(

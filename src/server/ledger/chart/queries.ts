@@ -68,7 +68,7 @@ const findAccount = statement({
   row: z.object({ name: z.string(), is_open: z.boolean() }),
 });
 
-/** Returns an added account; null if there is none of this code. */
+/** Returns an added account; null if there is none with this code. */
 export function accountAt(snapshot: Snapshot, code: string) {
   return snapshot.first(findAccount, [code]);
 }

@@ -65,7 +65,7 @@ const lockOpen = statement({
   row: z.object({ code: z.string() }),
 });
 
-/** Keeps an account open until the commit; false if it is closed or does not take the kind. */
+/** Keeps an account open until the commit; false if it is closed or does not accept the kind. */
 export async function keepOpen(
   work: UnitOfWork,
   code: string,

@@ -10,7 +10,10 @@ const findClosed = statement({
   row: z.object({ until: z.nullable(storedDate) }),
 });
 
-/** Returns the last day that takes no more entries; null if no month is closed. */
+/**
+ * Returns the last day of the closed months, which accept no more entries; null if no month is
+ * closed.
+ */
 export async function closedUntil(snapshot: Snapshot): Promise<CalendarDate | null> {
   return (await snapshot.first(findClosed))?.until ?? null;
 }
@@ -29,8 +32,8 @@ const findDay = statement({
 });
 
 /**
- * Returns the value date of money received at the office: today when none is given. Throws a
- * problem on the field for a day in the future or in a closed month.
+ * Returns the value date of money received at the office: today if none is given. Throws a problem
+ * on the field for a day in the future or in a closed month.
  */
 export async function valueDay(
   snapshot: Snapshot,

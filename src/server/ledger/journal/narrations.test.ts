@@ -74,7 +74,7 @@ describe("what a person typed", () => {
     "repayment of loan LN-1",
     "=HYPERLINK(1)",
     "",
-  ])("%j is no standard narration", (typed) => {
+  ])("%j is not a standard narration", (typed) => {
     expect(readNarration(typed)).toBeNull();
   });
 });

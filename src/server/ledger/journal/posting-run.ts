@@ -12,8 +12,8 @@ const lockRun = statement({
 });
 
 /**
- * Begins a run that posts for everybody and may take minutes. Throws `in-progress` while somebody
- * else has the same one running. A crash releases it and undoes all that it wrote.
+ * Begins a run that posts for everybody and may take minutes. Throws `in-progress` while the same
+ * run is in progress elsewhere. A crash releases it and undoes all that it wrote.
  */
 export async function beginRun(work: UnitOfWork, number: number): Promise<void> {
   if (!(await work.first(lockRun, [number]))?.locked) throw new Problem("in-progress");

@@ -1,9 +1,9 @@
 /**
- * The check of the accounts that were added to the chart. These are faults: an account of the
- * society with a reference that no added account has, or under another account than that of its
- * type; an added account that the ledger does not have; a line of a kind that the account does not
- * take, or on its other side; a balance that is not the sum of its movements; and a total of the
- * chart's account that is not the sum of the accounts under it and of the rest.
+ * The check of the accounts that were added to the chart. It reports: an account of the society
+ * with a reference that no added account has, or under the wrong account for its type; an added
+ * account that the ledger does not have; a line of a kind that the account does not accept, or on
+ * its other side; a balance that is not the sum of its movements; and a total of an account of the
+ * chart that is not the sum of the accounts under it and of the rest.
  */
 export const addedCheck = `
   select a.code || ' ' || a.reference as subject,

@@ -2,8 +2,8 @@ const nameOf = (line: string): string =>
   `'bank file ' || ${line}.file_id || ' line ' || ${line}.line_no`;
 
 /**
- * The fingerprint of a file as the second person saw it, from its lines as they are now. The same
- * as `printOf` in payouts/transfers/eft-files.ts makes of JSON arrays.
+ * The fingerprint of a file as the second person saw it, from its current lines. Equal to the
+ * result of `printOf` in payouts/transfers/eft-files.ts.
  */
 const printNow = `left(encode(sha256(convert_to(string_agg('[' || to_json(p.reference) || ','
     || to_json(d.branch_code) || ',' || to_json(d.account_no) || ',' || to_json(d.account_name)
@@ -29,11 +29,10 @@ const outcomes = `select l.*, ${nameOf("l")} as subject, p.amount_cents as payou
   where l.state in ('open', 'paid')`;
 
 /**
- * The check of files for the bank against their payouts, the books and what two people agreed to.
- * These are faults: a line with another amount than its payout, a payout that is paid while its
- * line is open, a paid line without its payout or its entry, a payout in two files that the bank
- * has, a file whose account or lines are not those that were approved, and a result that differs
- * from the one that was approved.
+ * The check of files for the bank against their payouts, the books and the approvals. It reports: a
+ * line whose amount differs from its payout; a payout that is paid while its line is open; a paid
+ * line without its payout or its entry; a payout in two files that the bank has; a file whose
+ * account or lines are not the approved ones; and a result that differs from the approved one.
  */
 export const bankFileCheck = `
   with line as (${outcomes})

@@ -169,8 +169,8 @@ export const checks = {
         and a.balance_cents <> -due.cents`,
   },
   "payout-clearing": { against: "nothing", text: payoutClearingCheck },
-  // The cheques that the bank has not paid are the entries of the bank that no statement has, and
-  // every payment by cheque is in the register.
+  // The unpaid cheques equal the bank entries that are on no statement, and every payment by cheque
+  // is in the register.
   cheque: {
     against: "nothing",
     text: `select 'cheque ' || c.cheque_no as subject,
@@ -193,8 +193,8 @@ export const checks = {
       where m.payee <> '' and m.state <> 'entered'
         and not exists (select from cheque c where c.movement_id = m.id)`,
   },
-  // The parts of a payment's last turn are the payment, each by an entry of its amount. One that
-  // the office recorded first is a repayment or another entry that still stands.
+  // The parts of a payment's last turn sum to the payment, each with an entry of its amount. A
+  // payment that the office recorded first is a repayment or another entry that is not reversed.
   "pay-in": {
     against: "nothing",
     text: `select 'payment ' || p.receipt_no as subject, p.amount_cents::text as expected,
@@ -215,8 +215,8 @@ export const checks = {
           and not exists (select from loan_step v where v.reverses = r.id))
         and not receipt_is_booked(p.receipt_no)`,
   },
-  // The money of a withdrawal that waits is off its account, and what came to nothing is back. One
-  // in the queue has a payment.
+  // The money of a waiting withdrawal has left its account, and that of a failed one is back. A
+  // queued withdrawal has a payment.
   withdrawal: {
     against: "nothing",
     text: `select 'withdrawal ' || w.reference as subject,
@@ -303,8 +303,8 @@ export const checks = {
       ) listed
       where a.code = 'till-cash' and a.balance_cents <> listed.cents`,
   },
-  // The numbers of the receipts have no gap, a credited receipt is its entry, which credits its
-  // member, and money came in at the counter only with a receipt.
+  // The receipt numbers have no gap, a credited receipt has its entry, which credits its member,
+  // and money at the counter was received only with a receipt.
   "counter-receipt": {
     against: "nothing",
     text: `select 'receipts of the counter' as subject, s.last_no::text as expected,
@@ -326,8 +326,8 @@ export const checks = {
         and not exists (select from counter_receipt r where r.entry_id = e.id)
         and not exists (select from journal_entry v where v.reverses = e.id)`,
   },
-  // A movement in the books is its entry, and an entry of these kinds is of a movement. Kinds that
-  // are imported as well, or moved by the tills, are not listed.
+  // A movement in the books has its entry, and an entry of these kinds has a movement. Kinds that
+  // are also imported, or moved by the tills, are not listed.
   "treasury-movement": {
     against: "nothing",
     text: `select 'movement ' || m.id as subject,

@@ -6,10 +6,10 @@ const QUEUED_SINCE = 85;
 const onTheWay = "'waiting', 'sending', 'sent', 'unknown'";
 
 /**
- * Whether an entry `e` without a payout was brought forward: the history of an import or of the
- * demo, or what left before loans were queued. Imports before `is_tracked` did not mark their
- * entries. A restored copy has its migrations from the day of its restore, so the first payment
- * that was queued as loans are bounds them too.
+ * Whether an entry `e` without a payout was brought forward: from an import, the demo, or money
+ * that left before loans were queued. Imports before `is_tracked` did not mark their entries. In a
+ * restored copy the migrations have the date of the restore, so the first queued loan payment is a
+ * limit too.
  */
 const broughtForward = `(e.import_run_id in (select id from import_run)
   or (e.actor, e.booked_at) in (select actor, imported_at from import_run where not is_tracked)
@@ -21,10 +21,11 @@ const broughtForward = `(e.import_run_id in (select id from import_run)
       where source <> 'dividend'))`;
 
 /**
- * The check of payout clearing, read once from its lines; a reversed entry is zero. These are
- * faults: a departure or a settlement that is not exactly its payout, an entry without a payout,
- * what was overpaid on a loan and neither queued nor moved to another loan, and a balance that is
- * not what is on its way, for each source and in all. A withdrawal that waits is on its way.
+ * The check of payout clearing, read once from its lines; a reversed entry is zero. It reports: a
+ * departure or a settlement that is not exactly its payout; an entry without a payout; an
+ * overpayment of a loan that was neither queued nor moved to another loan; and a balance that
+ * differs from the money on its way, for each source and in total. A waiting withdrawal counts as
+ * on its way.
  */
 export const payoutClearingCheck = `with line as (
     select coalesce(r.reverses, l.entry_id) as entry_id, -sum(l.amount_cents) as cents

@@ -1,8 +1,8 @@
 /**
- * The check of payouts that came back. These are faults: a return whose line or entry has another
- * amount, one whose payout still counts as paid by that receipt, one whose line is matched
- * with another entry, an entry of a return that nobody recorded, and a payment of a file for the
- * bank that came back without one.
+ * The check of returned payouts. It reports: a return whose line or entry has a different amount;
+ * one whose payout still counts as paid by that receipt; one whose line is matched with another
+ * entry; an entry of a return that was never recorded; and a returned payment of a file for the
+ * bank without such an entry.
  */
 export const payoutReturnCheck = `
   with returned as (

@@ -1,9 +1,9 @@
 /**
- * The check of the bank and of M-Pesa against their imported statements. Open items are no fault:
- * they are on the reconciliation statement, and a month does not close over them unseen. These are
- * faults: a statement whose lines do not lead from its opening to its closing balance, a confirmed
- * match of two sums or of fewer than two items, and a receipt of M-Pesa that the books have with
- * another amount, or more often than the statement.
+ * The check of the bank and of M-Pesa against their imported statements. Open items are not
+ * reported: they are on the reconciliation statement, and a month cannot be closed without showing
+ * them. It reports: a statement whose lines do not lead from its opening to its closing balance; a
+ * confirmed match whose sides have different sums or that has fewer than two items; and an M-Pesa
+ * receipt that the books have with a different amount, or more often than the statement.
  */
 export const statementCheck = `
   select s.account || ' statement ' || s.id as subject, s.closing_cents::text as expected,

@@ -236,7 +236,7 @@ describe("the reconciler", () => {
     ],
     ["the demo", "update journal_entry set actor = 'demo' where id = 1"],
     ["loans from before they were queued", makeLoan],
-  ])("takes the payout clearing of %s as brought forward", async (_, origin) => {
+  ])("accepts the payout clearing of %s as brought forward", async (_, origin) => {
     await plant(`${clear(1, "dividend-to-mobile")}; ${origin}`);
     expect(await checksThatFail()).not.toContain("payout-clearing");
   });
@@ -257,7 +257,7 @@ describe("the reconciler", () => {
       "loans since they are queued",
       `${makeLoan}; update journal_entry set booked_at = now() + interval '1 day' where id = 1`,
     ],
-  ])("does not take the payout clearing of %s as brought forward", async (_, origin) => {
+  ])("does not accept the payout clearing of %s as brought forward", async (_, origin) => {
     await plant(`${clear(1, "dividend-to-mobile")}; ${origin}`);
     const finding = { subject: "entry 1", expected: "a payout", found: "none" };
     expect(await reconcile(society.database)).toContainEqual({
@@ -266,7 +266,7 @@ describe("the reconciler", () => {
     });
   });
 
-  it("takes no loan after the first that was queued as brought forward", async () => {
+  it("accepts no loan after the first queued one as brought forward", async () => {
     await plant(`${lend("waiting")}; ${clear(1)}; ${settleWith(-500, "loan-disbursed")}`);
     const finding = { check: "payout-clearing", expected: "a payout", found: "none" };
     expect(await reconcile(society.database)).toContainEqual(expect.objectContaining(finding));

@@ -23,7 +23,7 @@ export interface Finding {
 
 const row = z.object({ subject: z.string(), expected: z.string(), found: z.string() });
 
-// Adding up all lines of a large society takes longer than a request may.
+// Summing all lines of a large society takes longer than a request may.
 const takeYourTime = statement({
   text: "select set_config('statement_timeout', '0', true) as allowed",
   row: z.object({ allowed: z.string() }),
@@ -42,9 +42,8 @@ export interface RunOptions {
 }
 
 /**
- * Adds up the books again from the lines and returns every difference; none when they are right.
- * All checks read one snapshot while others post; the run and its findings are stored. Throws
- * `in-progress` while another run is going on.
+ * Recalculates the books from the lines and returns every difference. All checks read one snapshot
+ * while others post; the run and its findings are stored. Throws `in-progress` during another run.
  */
 export async function reconcile(
   database: Database,
@@ -62,7 +61,9 @@ export async function reconcile(
   return findings;
 }
 
-/** Adds up the books in one snapshot, which another transaction may hold, and stores nothing. */
+/**
+ * Recalculates the books in one snapshot, which another transaction may hold, and stores nothing.
+ */
 export async function findingsIn(
   snapshot: Snapshot,
   tell: (percent: number) => void = () => {},

@@ -53,8 +53,8 @@ const findTrialBalance = statement({
 
 /**
  * The balances of every code of the chart at the end of a day, from the daily totals. An account
- * that was added under a code has a row of its own after it, from its lines, and the row of the
- * code is the rest: so all rows add up.
+ * that was added under a code has a separate row after it, from its lines; the row of the code has
+ * the rest, so that all rows add up.
  */
 export async function trialBalance(snapshot: Snapshot, day: CalendarDate): Promise<TrialRow[]> {
   const rows = await snapshot.rows(findTrialBalance, [everyCode, day, controlCodes]);

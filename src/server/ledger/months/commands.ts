@@ -46,7 +46,10 @@ async function proofOf(work: UnitOfWork, ends: CalendarDate) {
   return { run, balance: keptBalance(rows), unreconciled };
 }
 
-/** Names accounts that are not reconciled, each with its difference or why it has none. */
+/**
+ * Names the accounts that are not reconciled, each with its difference or the reason why there is
+ * none.
+ */
 function namesOf(rows: Unreconciled): string {
   return rows
     .map(({ account, cause, cents: difference }) =>
@@ -162,7 +165,7 @@ export async function approve(work: UnitOfWork, given: Approved): Promise<void> 
   work.audit({ action: "month-closed", subject: `month:${close.month}`, ...detail });
 }
 
-/** The first person gave a reason for these differences, or there are none any more. */
+/** The first person gave a reason for these differences, or they no longer exist. */
 function requireAccepted(close: CloseRow, now: Unreconciled): void {
   if (now.length === 0 || JSON.stringify(now) === JSON.stringify(close.unreconciled)) return;
   throw new Problem("unreconciled-since", { values: { accounts: namesOf(now) } });

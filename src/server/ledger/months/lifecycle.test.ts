@@ -178,7 +178,7 @@ steps("step by step", () => {
   });
 
   describe("a closed month", () => {
-    it("takes no entry, by the call or by SQL, and leaves open months alone", async () => {
+    it("accepts no entry, by the call or by SQL, and leaves open months alone", async () => {
       await close();
       for (const day of ["2026-03-31", "2026-01-05", "2019-01-01"]) {
         const refused = await contribute(day).catch((error: unknown) => error);

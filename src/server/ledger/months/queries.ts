@@ -131,7 +131,7 @@ export interface CloseFact {
 
 /**
  * Returns what the second person is shown before they close or reopen a month; empty if the close
- * waits for nobody.
+ * does not wait for an approval.
  */
 export async function shownClose(snapshot: Snapshot, row: CloseRow): Promise<CloseFact[]> {
   if (row.state !== "prepared" && row.state !== "reopening") return [];

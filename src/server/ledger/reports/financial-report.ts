@@ -66,7 +66,7 @@ export const yearEarlier = (day: CalendarDate): CalendarDate => {
   return `${year}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}` as CalendarDate;
 };
 
-/** Composes an income statement of what each account moved in two periods. */
+/** Composes an income statement of the movements of each account in two periods. */
 export function incomeStatement(
   days: Pick<Report, "from" | "to" | "beforeTo">,
   now: Balances,
@@ -166,7 +166,7 @@ function totalOf(balances: Balances, ...types: AccountType[]): Cents {
   return addCents(...codesOf(balances, ...types).map((code) => balanceOf(balances, code)));
 }
 
-/** Returns what each account moved between two days. */
+/** Returns the movements of each account between two days. */
 export function lessOf(end: Balances, start: Balances): Balances {
   return new Map(
     [...end].map(([code, balance]) => [code, cents(balance - balanceOf(start, code))]),

@@ -30,7 +30,10 @@ export async function readIncomeStatement(
   return { ...incomeStatement({ from, to, beforeTo }, now, before), names };
 }
 
-/** Reads what the society has and owes at the end of a day, and at the end of the year before. */
+/**
+ * Reads the society's assets and liabilities at the end of a day, and at the end of the year
+ * before.
+ */
 export async function readBalanceSheet(
   snapshot: Snapshot,
   day: CalendarDate,

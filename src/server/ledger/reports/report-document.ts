@@ -47,7 +47,7 @@ function lineName({ code: label }: ReportLine, language: Language, names: AddedN
   return added === "" ? accountNames(language)[code] : (names.get(added) ?? added);
 }
 
-/** The name of a line on paper, where no link tells two accounts of one name apart. */
+/** The name of a line on paper, where no link distinguishes two accounts with the same name. */
 function printedName(line: ReportLine, language: Language, names: AddedNames): string {
   const name = lineName(line, language, names);
   const added = line.code === "surplus-of-year" ? "" : codesOf(line.code).added;

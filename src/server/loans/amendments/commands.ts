@@ -39,7 +39,8 @@ interface Amended {
 
 /**
  * Amends the amount of an undecided application, by the policy it was quoted under. A change that
- * asks no more of the member applies at once; any other waits for the member's consent.
+ * does not make the loan costlier for the member applies at once; any other waits for the member's
+ * consent.
  */
 export async function amend(work: UnitOfWork, given: Amendment, notify: Notify): Promise<Amended> {
   const before = await applicationById(work, given.id);
@@ -61,7 +62,7 @@ export async function amend(work: UnitOfWork, given: Amendment, notify: Notify):
   return { loan: await applyTerms(work, locked, terms, given.by, notify), proposed: null };
 }
 
-/** Returns whether new terms ask more of the member in any figure. */
+/** Returns whether new terms increase any figure for the member. */
 function asksMore(loan: ApplicationRow, { quote }: Terms): boolean {
   return (
     quote.principal > loan.principal_cents ||

@@ -156,7 +156,7 @@ describe("a change that asks more of the member", () => {
     }
   });
 
-  it("applies at once if it asks no more, and like a withdrawal voids what waits", async () => {
+  it("applies at once if it increases nothing, and voids a waiting change", async () => {
     const { loan, amendment } = await proposed("CN5");
     expect((await amend(loan, 5000)).body).toMatchObject({ amount: 5000 });
     expect(await stateOf(amendment)).toBe("void");
@@ -381,7 +381,7 @@ describe("requests at the same moment", () => {
 });
 
 describe("codes that the office asks for", () => {
-  it("void no code of the member's own, and wrong guesses do not close it", async () => {
+  it("do not void the member's own code, and wrong guesses do not close it", async () => {
     const { amendment } = await proposed("CO1");
     const asked = await send("CO1", "POST", "/api/v1/mobile-confirmation/code", {});
     expect(asked.status, asked.text).toBe(201);

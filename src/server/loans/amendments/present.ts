@@ -1,7 +1,7 @@
 import { toWireAmount } from "#shared/money.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 
-/** The answer to a change: the loan's figures, which a waiting change has not touched. */
+/** The answer to a change: the loan's figures, which a waiting change does not affect. */
 export function presentAmended(loan: ApplicationRow, proposed: bigint | null) {
   return {
     code: 200 as const,

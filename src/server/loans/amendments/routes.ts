@@ -16,7 +16,7 @@ interface LoanAmendmentOptions {
   readonly notify: Notify;
 }
 
-/** Changes of undecided applications, and the member's consent to those that ask more. */
+/** Changes of undecided applications, and the member's consent to those that increase a figure. */
 export function loanAmendmentRoutes(options: LoanAmendmentOptions): Mounted[] {
   return [...mountDesk(options), ...mountOwnAnswers(options)];
 }

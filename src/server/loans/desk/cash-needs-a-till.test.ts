@@ -27,7 +27,7 @@ describe("cash that repays a loan", () => {
     expect(reply.body).toMatchObject({ errors: [{ field: "way" }] });
   });
 
-  it("is a step of nobody on the staff without a till, which the database holds", async () => {
+  it("is rejected by the database if staff record it outside a till", async () => {
     const { rows } = await society.owner.query<{ id: string; member_id: string }>(
       "select id, member_id from loan where loan_no = 'LC-1'",
     );

@@ -33,7 +33,7 @@ interface Move {
   readonly by: StepActor;
 }
 
-/** A repayment brought to the office, or made by another method that the office can see. */
+/** A repayment received at the office, or made by another method that the office can see. */
 export interface Receipt {
   readonly loanNo: string;
   readonly amount: Cents;
@@ -41,11 +41,11 @@ export interface Receipt {
   readonly way: RepaymentWay;
   /** Its value date. */
   readonly date: CalendarDate;
-  /** The excess over the balance that the sender is aware of. */
+  /** The overpayment that the caller confirmed. */
   readonly over: Cents;
 }
 
-/** A repayment as it is sent: by default it counts from today, and pays no more than is owed. */
+/** A repayment as it is sent: by default it counts from today and is at most the balance. */
 type Sent = Omit<Receipt, "date" | "over"> & {
   readonly date: CalendarDate | undefined;
   readonly over: Cents | undefined;

@@ -280,7 +280,7 @@ steps("step by step", () => {
       });
     });
 
-    it("tells borrowers who work here, and the approver, what they may not decide", async () => {
+    it("says what borrowers who work here, and the approver, may not decide", async () => {
       const { rows } = await queueOf("?search=dk5");
       const loanNo = rows[0]?.loanNo ?? "";
       const link = "update staff set member_id = $1 where staff_no = 'LOANS-OFFICER'";

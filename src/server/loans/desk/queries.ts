@@ -98,7 +98,7 @@ const deskRow = z.object({
   total_cents: bigCents,
   monthly_deduction_cents: bigCents,
   term_months: z.int(),
-  /** Null for a loan from before this portal, which none of its policies judged. */
+  /** Null for a loan from before this portal, which was not assessed by a policy. */
   policy_id: z.nullable(z.bigint()),
   cover_cents: bigCents,
   applied_on: z.string(),

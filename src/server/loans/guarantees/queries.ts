@@ -148,7 +148,7 @@ const findOwn = statement({
   row: ownRow,
 });
 
-/** A guarantee that this member was asked for; null for another member's or none. */
+/** A guarantee that this member was asked for; null for another member's, or if there is none. */
 export function guaranteeOf(
   work: UnitOfWork,
   id: bigint,
@@ -180,7 +180,7 @@ const findPrinted = statement({
 /** A guarantee as its receipt prints it. */
 export type PrintedGuarantee = z.infer<typeof findPrinted.row>;
 
-/** A guarantee that this member accepted in the portal and that still stands; null otherwise. */
+/** A guarantee that this member accepted in the portal and that is still valid; null otherwise. */
 export function printedGuarantee(snapshot: Snapshot, { memberNo }: MemberScope, id: bigint) {
   return snapshot.first(findPrinted, [id, memberNo]);
 }
@@ -201,7 +201,7 @@ const findApplication = statement({
   row: applicationRow,
 });
 
-/** An application of this member; null for another member's or none. */
+/** An application of this member; null for another member's, or if there is none. */
 export function applicationOf(
   work: UnitOfWork,
   loanNo: string,

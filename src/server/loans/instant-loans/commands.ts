@@ -92,7 +92,7 @@ export async function apply(
   return loan;
 }
 
-/** The amount guarantors have to cover, and their names; none if not needed. */
+/** The amount that guarantors have to cover, and their names; empty if not needed. */
 async function judge(
   work: UnitOfWork,
   given: Application,
@@ -160,7 +160,7 @@ interface Decision extends Move {
 /**
  * Approves an application that still meets its rules. The person who amended it may not approve it,
  * and the person who approves it may not pay it out. Checks the rules after the state has changed,
- * so that of two approvals the second sees the first.
+ * so that the second of two approvals sees the first.
  */
 export async function approve(
   work: UnitOfWork,
@@ -245,7 +245,7 @@ const findReturn = statement({
 });
 
 interface Disbursal extends Decision {
-  /** By default the phone; what cannot go there is paid by the office. */
+  /** By default the phone; the office pays amounts that cannot go there. */
   readonly channel?: PayoutChannel | undefined;
 }
 

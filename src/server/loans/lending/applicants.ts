@@ -52,8 +52,8 @@ export async function applicantOf(
 }
 
 /**
- * Reads a member's figures once the deposits are locked, so that of two applications at once the
- * second sees what the first uses.
+ * Reads a member's figures once the deposits are locked, so that the second of two simultaneous
+ * applications sees the amount that the first uses.
  */
 export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
   const standing = await memberSummaryOf(work, memberNo);

@@ -5,8 +5,9 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { SetPolicy } from "./loan-policy.ts";
 
 // One slot for each application that may wait: the index rejects a second one in the same slot,
-// whatever both have read. Without a limit, when $8 is zero, no slot is used. The number is
-// generated here and not earlier: until the commit nobody else can have it.
+// whatever both transactions have read. Without a limit, when $8 is zero, no slot is used. The
+// number is generated here and not earlier, so that no other application can get it before the
+// commit.
 const insertApplication = statement({
   name: "loan-apply",
   text: `with waiting as (

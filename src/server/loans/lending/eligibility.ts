@@ -10,7 +10,8 @@ import type { LoanPolicy } from "./loan-policy.ts";
 export interface Applicant {
   readonly deposits: Cents;
   /**
-   * The part of the deposits pledged to other members' loans, which secures no loan of one's own.
+   * The part of the deposits pledged to other members' loans, which cannot secure the member's own
+   * loan.
    */
   readonly pledged: Cents;
   /** The balances without guarantors, on loans and on applications made before. */
@@ -90,8 +91,8 @@ export function assess(
 }
 
 /**
- * Returns what the member's own deposits can still secure: the deposits that are not pledged, times
- * the policy's multiple, less the balances. Null if the policy requires no deposits.
+ * Returns the amount that the member's own deposits can still secure: the deposits that are not
+ * pledged, times the policy's multiple, less the balances. Null if the policy requires no deposits.
  */
 function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
   if (depositsPercent === 0) return null;
@@ -142,7 +143,10 @@ function rulesOfAmount(
   ];
 }
 
-/** The message of the rule on deposits; with too few guarantors it says what is still missing. */
+/**
+ * The message of the rule on deposits; with too few guarantors it says which amount is still
+ * missing.
+ */
 function wordsOf(covered: boolean, named: Cents): EligibilityWords {
   return covered || named === 0n ? "depositsOrGuarantors" : "guarantorsShort";
 }

@@ -109,8 +109,8 @@ export async function recordArrivals(
 }
 
 /**
- * Disburses an approved loan whose payment had failed and arrived all the same; returns the entry.
- * The caller has checked that the loan is approved, for the amount that arrived.
+ * Disburses an approved loan whose payment was reported as failed but arrived after all; returns
+ * the entry. The caller has checked that the loan is approved, for the amount that arrived.
  */
 export async function disburseAfterAll(work: UnitOfWork, loanId: bigint): Promise<bigint> {
   const loan = await loanOf(work, loanId);

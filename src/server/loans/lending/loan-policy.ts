@@ -30,7 +30,7 @@ export interface LoanPolicy {
   readonly openApplications: number;
   readonly rejectUnpaid: boolean;
   readonly rejectBlacklisted: boolean;
-  /** Whether guarantors may cover what the member's own free deposits do not. */
+  /** Whether guarantors may cover the part that the member's own free deposits do not. */
   readonly guarantorsAllowed: boolean;
   /** Days after its due day from which a deduction that was not received counts as missed. */
   readonly missedGraceDays: number;
@@ -259,7 +259,7 @@ export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPol
   return policy;
 }
 
-/** Quotes a loan; returns null if the amount cannot be divided over so many months. */
+/** Quotes a loan; returns null if the amount cannot be divided over that number of months. */
 export function quoteOrNone(
   { price, minMonths, maxMonths }: Pick<LoanPolicy, "price" | "minMonths" | "maxMonths">,
   amount: Cents,

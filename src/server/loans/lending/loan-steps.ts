@@ -55,7 +55,7 @@ export interface StepTaken {
 
 /**
  * Records the actor and time of a step, here and in the audit log. A receipt can be used again
- * after each reversal; of two uses at once, the index rejects one.
+ * after each reversal; the index rejects one of two simultaneous uses.
  */
 export async function recordStep(
   work: UnitOfWork,

@@ -105,7 +105,7 @@ interface GuaranteeRequest {
 
 /**
  * Asks a member to guarantee an application and returns the guarantee's id; null if they were asked
- * already, or if another guarantor has taken the replaced place.
+ * already, or if the guarantor to be replaced has already been replaced.
  */
 export async function askGuarantor(
   work: UnitOfWork,
@@ -125,8 +125,8 @@ export async function askGuarantor(
 
 /**
  * Prepares the guarantees for new terms. Guarantors who were asked or have accepted are asked
- * again, for no more than must be covered now, by a new guarantee, so that no answer or code for
- * the old one counts. Returns a function that asks them once the terms are changed.
+ * again, at most for the amount that must be covered now, by a new guarantee, so that no answer or
+ * code for the old one counts. Returns a function that asks them once the terms are changed.
  */
 export async function callOffForNewTerms(
   work: UnitOfWork,

@@ -14,8 +14,8 @@ export interface CoveredInstalment extends Instalment {
 }
 
 /**
- * Covers instalments with the repayments so far, the oldest first. One that is not covered in full
- * is overdue from the day after it was due, even if partly covered.
+ * Covers instalments with the repayments so far, the oldest first. An instalment that is not
+ * covered in full is overdue from the day after it was due, even if partly covered.
  */
 export function coverInstalments(
   instalments: readonly Instalment[],

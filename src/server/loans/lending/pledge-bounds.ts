@@ -3,7 +3,7 @@ import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/mone
 /** Smaller guarantees are not accepted. */
 const MIN_PLEDGE = shillings(100);
 
-/** Whether a member may be asked for an amount: at least Ksh 100, and no more than the loan. */
+/** Whether a member may be asked for an amount: at least Ksh 100, and at most the loan. */
 export function mayBePledged(amount: Cents, principal: Cents): boolean {
   return amount >= MIN_PLEDGE && amount <= principal;
 }
@@ -18,7 +18,8 @@ export type UseOfDeposits = Readonly<Record<"deposits" | "pledged" | "securing",
 
 /**
  * Returns the most that a member can pledge: deposits that are neither pledged to others nor secure
- * a loan of their own. The constraint `guarantee_capacity` holds the same for concurrent answers.
+ * the member's own loan. The constraint `guarantee_capacity` enforces the same for concurrent
+ * answers.
  */
 export function pledgeLimit({ deposits, pledged, securing }: UseOfDeposits): Cents {
   return freeDeposits(deposits, addCents(pledged, securing));

@@ -46,7 +46,7 @@ interface Listing {
   readonly reason: string;
 }
 
-/** Bars a member from borrowing; once, however many do so at once. */
+/** Bars a member from borrowing, once, even if several people do so at the same time. */
 export async function listMember(work: UnitOfWork, given: Listing): Promise<ListedRow> {
   const memberId = await somebodyElse(work, given.memberNo);
   if (memberId === null) throw new Problem("no-such-member");
@@ -76,7 +76,7 @@ export async function removeMember(work: UnitOfWork, given: Listing): Promise<vo
   work.audit({ action: "loan-blacklist-removed", subject: `member:${given.memberNo}`, detail });
 }
 
-/** Finds the member, who must not be the staff member who acts. */
+/** Finds the member, who must not be the acting member of staff. */
 async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigint | null> {
   const standing = await memberSummaryOf(work, memberNo);
   if (standing === null) return null;

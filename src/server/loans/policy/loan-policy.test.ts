@@ -138,7 +138,7 @@ steps("step by step", () => {
       ).rejects.toMatchObject({ code: "23001" });
     });
 
-    it("tell the second of two administrators that another one was first", async () => {
+    it("warn the second of two administrators that another one was first", async () => {
       const { newest } = await listed();
       const replies = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
@@ -239,7 +239,7 @@ steps("step by step", () => {
       expect((await send("clerk", "GET", `${PATH}/blacklist`)).status).toBe(403);
     });
 
-    it("bars a member once and lifts it once, however many do so at once", async () => {
+    it("bars a member once and lifts the bar once, however many do so at once", async () => {
       const at = { date: "2026-05-14", by: "Staff ADMINISTRATOR" };
       const again = await Promise.all(Array.from({ length: 8 }, () => list("LP2")));
       expect(new Set(again.map(({ status }) => status))).toEqual(new Set([409]));

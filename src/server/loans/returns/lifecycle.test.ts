@@ -133,7 +133,7 @@ describe("an approval", () => {
     expect((await step("TREASURER", loanNo, "disbursement")).status).toBe(201);
   });
 
-  it("is returned by nobody alone, for themselves, without the right or on old facts", async () => {
+  it("is not returned alone, for oneself, without the right or on outdated facts", async () => {
     const loanNo = await approved("LR2");
     expect((await toReturn("CLERK", loanNo)).status).toBe(403);
     const shownDigest = await shownDigestOf(society, tokenOf("OFFICER"), loanNo);
@@ -250,7 +250,7 @@ describe("a disbursement", () => {
     });
   });
 
-  it("is not reversed once its money has left, also before loans were queued", async () => {
+  it("is not reversed once its money has left, even before loans were queued", async () => {
     const loanNo = await paidOut("LR8");
     await society.owner.query(
       "delete from payout where loan_id = (select id from loan where loan_no = $1)",

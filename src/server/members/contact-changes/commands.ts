@@ -136,7 +136,7 @@ const findOpen = statement({
 
 /**
  * Cancels all of a member's own open changes; returns how many. The member is locked first, so that
- * a change which the office ends at the same moment is not open any more.
+ * a change that the office ends at the same moment is no longer open.
  */
 export async function cancelOwn(
   work: UnitOfWork,

@@ -15,7 +15,9 @@ interface EmailOptions {
   readonly notify: Notify;
 }
 
-/** A member's e-mail address, which they confirm by a code before anything of theirs goes there. */
+/**
+ * A member's e-mail address, which they confirm by a code before their documents are sent there.
+ */
 export function emailConfirmationRoutes(options: EmailOptions): Mounted[] {
   const { database, limits, secret, notify } = options;
   return [

@@ -27,7 +27,7 @@ const findHolder = statement({
   }),
 });
 
-/** A member who may change what matters by a code to their confirmed number. */
+/** A member who can change important data by a code to their confirmed number. */
 export type CodeHolder = z.infer<typeof findHolder.row>;
 
 /** Returns the member who asks; throws `no-such-member` if there is none. */

@@ -180,7 +180,7 @@ async function applyNext(
       where id = $1`,
     [memberId, mobile, email, change.residence],
   );
-  // A list that the member has since proven by a code is newer than the office's request.
+  // A list that the member has since confirmed by a code is newer than the office's request.
   const isOlder = (await work.first(laterNominees, [id])) !== null;
   if (change.next_of_kin.length > 0 && !isOlder) {
     const kin = change.next_of_kin.map((fullName) => ({ fullName }));

@@ -12,7 +12,7 @@ export type NumberConfirmed = (
 ) => Promise<unknown>;
 
 /**
- * Returns the effects of a sign-up on the register. The number that the code went to is confirmed,
+ * Returns the effects of a sign-up on the register. The number that received the code is confirmed,
  * a first e-mail and the language are kept, and other details become a request for staff to decide.
  */
 export function afterSignUp(onNumberConfirmed: NumberConfirmed): AfterSignUp {

@@ -73,8 +73,8 @@ interface TypedCode {
 }
 
 /**
- * Replaces a member's nominees by their code for exactly these, and keeps the list before. Returns
- * the problem of a wrong code, so that it counts.
+ * Replaces a member's nominees by their code for exactly these, and keeps the previous list.
+ * Returns the problem of a wrong code, so that it counts.
  */
 export async function changeNominees(
   work: UnitOfWork,
@@ -88,7 +88,7 @@ export async function changeNominees(
   const proven = await proveCode(work, { ...guess, memberNo, purpose: "nominees" });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
-  // First the change: the database reads the list before from the register.
+  // The change is written first: the database reads the previous list from the register.
   await work.run(
     `insert into nominee_change (member_id, old_list, new_list, otp_id, changed_by)
       values ($1, '', $2, $3, $4)`,
@@ -111,7 +111,7 @@ async function notifyOfChange(
   { memberNo, made }: { readonly memberNo: MemberNo; readonly made: NomineeChange },
   notify: Notify,
 ): Promise<void> {
-  // The audit log names no nominee: it is kept longer than they may be.
+  // The audit log names no nominee, because it is kept longer than nominees' data may be.
   const detail = { change: String(made.id) };
   work.audit({ action: "nominees-changed", subject: `member:${memberNo}`, detail });
   const params = { date: made.changed_on, time: made.changed_time };

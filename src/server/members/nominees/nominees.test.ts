@@ -102,7 +102,7 @@ describe("the nominees of a member", () => {
     expect(await registered(memberNo)).toEqual(namesakes);
   });
 
-  it("are not changed by a code for another list, another's code, nor twice by one", async () => {
+  it("are not changed by a code for another list or person, or by a used code", async () => {
     const [memberNo, other] = [await newMember(), await newMember()];
     const otp = await codeFor(memberNo, family);
     const swapped = family.map((one, at) => ({ ...one, share: at === 0 ? "33.33" : "66.67" }));
@@ -127,7 +127,7 @@ describe("the nominees of a member", () => {
     expect(reply.status).toBe(422);
   });
 
-  it("are not changed while the member is suspended, unconfirmed or just reset", async () => {
+  it("are not changed with an unconfirmed number or soon after a password reset", async () => {
     const memberNo = await newMember();
     const set = (sql: string) =>
       society.owner.query(`update member set ${sql} where member_no = $1`, [memberNo]);
@@ -145,7 +145,7 @@ describe("the nominees of a member", () => {
 });
 
 describe("the database", () => {
-  it("takes no change of nominees without the member's code", async () => {
+  it("accepts no change of nominees without the member's code", async () => {
     const memberNo = await newMember();
     for (const by of [`member:${memberNo}`, "staff:OFFICER"]) {
       await expect(

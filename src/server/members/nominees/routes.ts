@@ -16,7 +16,7 @@ interface NomineeOptions {
   readonly notify: Notify;
 }
 
-/** Nominees, whom members change by a code; the office reads the changes. */
+/** Nominees, which members change by a code; the office can read the changes. */
 export function nomineeRoutes({ limits, secret, notify }: NomineeOptions): Mounted[] {
   return [
     mountRead(contract.ownNominees, async (snapshot, { actor }) => {

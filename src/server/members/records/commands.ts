@@ -67,8 +67,8 @@ export async function confirmMobile(
 }
 
 /**
- * Keeps the member's language on the register. Only a change of what was chosen is written to the
- * audit log: a page may choose the same language again.
+ * Keeps the member's language on the register. Only a different choice is written to the audit log:
+ * a page may choose the same language again.
  */
 export async function chooseLanguage(
   work: UnitOfWork,

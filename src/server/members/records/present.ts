@@ -39,7 +39,7 @@ function presentKin({ name, relation, share_bp }: Member["next_of_kin"][number])
   return { name, relation, share: (share_bp ?? 0) / 100 };
 }
 
-/** Search hits for staff: enough to tell two people of the same name apart, no more. */
+/** Search hits for staff: just enough to distinguish two people with the same name. */
 export function presentHits(found: readonly SearchHit[]) {
   return {
     hits: found.slice(0, SEARCH_HITS).map((hit) => ({

@@ -152,7 +152,7 @@ steps("step by step", () => {
       expect(await state("RE2")).toMatchObject({ state: "disabled" });
     });
 
-    it("is logged at each read, also for an unknown number", async () => {
+    it("is logged at each read, even for an unknown number", async () => {
       const before = await auditRecordsOf("member:RE1");
       await record("RE1", tokens.officer);
       expect((await auditRecordsOf("member:RE1")).slice(before.length)).toEqual([

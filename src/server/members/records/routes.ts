@@ -84,7 +84,7 @@ function ownNumber(actor: Actor) {
   return actor.memberNo;
 }
 
-/** The audit log records what was searched for, but nobody's phone or ID. */
+/** The audit log records the search text, but no phone number or ID. */
 function mountSearch(): Mounted {
   return mountRead(
     desk.search,

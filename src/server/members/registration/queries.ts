@@ -10,8 +10,8 @@ const drawNumber = statement({
 });
 
 /**
- * Draws the next member number of the society's series. Nobody else can draw one, or register a
- * member, until the unit of work ends.
+ * Draws the next member number of the society's series. No other transaction can draw one, or
+ * register a member, until the unit of work ends.
  */
 export async function drawMemberNo(work: UnitOfWork): Promise<string> {
   const drawn = await work.first(drawNumber);

@@ -37,7 +37,7 @@ describe("a registration at the desk", () => {
     }
   });
 
-  it("takes savings into the safe by two people only, once, which the database holds", async () => {
+  it("puts savings into the safe once, by two people, enforced by the database", async () => {
     const memberNo = ((await register("ST1")).body as { memberNo: string }).memberNo;
     const into = () =>
       society.database.unitOfWork("staff:ST1", async (work) => {

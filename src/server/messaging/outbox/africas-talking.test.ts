@@ -125,7 +125,7 @@ test.each([
   [401, "RiskHold"],
   [402, "InvalidSenderId"],
   [405, "InsufficientBalance"],
-])("waits for somebody when the account has a problem: %s %s", async (code, status) => {
+])("waits for the operator if the account has a problem: %s %s", async (code, status) => {
   const channel = await answering(201, told(code, status));
   const needs = { outcome: "retry", reason: status, needsOperator: true };
   expect(await channel.send(message)).toMatchObject(needs);
@@ -141,12 +141,12 @@ test.each([
   expect(await channel.send(message)).toEqual({ outcome: "retry", reason: status });
 });
 
-test("believes a recipient's problem over a code of success", async () => {
+test("gives a recipient's problem precedence over a success code", async () => {
   const channel = await answering(201, told(101, "Invalid Phone Number"));
   expect(await channel.send(message)).toMatchObject({ outcome: "failed" });
 });
 
-test("does not count an answer about somebody else, nobody or nothing known as sent", async () => {
+test("does not count an answer about another, no or an unknown recipient as sent", async () => {
   const others = ["+254700000001", "+254700000002"].map((number) => ({ statusCode: 101, number }));
   for (const body of [recipients(...others), recipients(), told(999, "Novel")]) {
     const channel = await answering(201, body);

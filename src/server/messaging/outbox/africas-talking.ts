@@ -16,9 +16,9 @@ const CONNECT_MS = 2000;
 export const ANSWER_MS = 15_000;
 
 /**
- * Text messages by Africa's Talking. It takes no key that makes a repeated request harmless, so a
- * slow answer is waited for. Without an answer in time the message counts as not sent, although
- * the provider may have accepted it: better twice than not at all.
+ * Sends text messages by Africa's Talking. Its API has no idempotency key, so we wait for slow
+ * responses. Without an answer in time the message counts as not sent, although the provider may
+ * have accepted it: better twice than not at all.
  */
 export function africasTalkingSms(
   account: AfricasTalkingAccount,
@@ -41,7 +41,7 @@ export function africasTalkingSms(
         const timing = { connectMs: CONNECT_MS, totalMs };
         return judge(await postForm({ url, headers, form, ...timing }), recipient);
       } catch {
-        // The error's own text may quote the request; that there was no answer is enough.
+        // The error's own text may quote the request, so it only says that there was no answer.
         return retry("no answer from the gateway");
       }
     },
@@ -72,7 +72,7 @@ function judge(answer: FormAnswer, recipient: string): Delivery {
   if (status !== 200 && status !== 201) return judgeStatus(answer);
   const data = readAnswer(answer.body);
   if (data === null) {
-    // It may well have been accepted, so the next attempt is not hurried.
+    // The message may well have been accepted, so the next attempt waits longer.
     return { ...retry("an answer that makes no sense"), after: MALFORMED_AFTER_SECONDS };
   }
   const found =
@@ -120,7 +120,7 @@ function shillingsOf(cost: string | undefined): string | null {
 }
 
 // The provider's published list of status codes. A problem of the number is final, one of our
-// account needs somebody, the rest passes.
+// account needs the operator, and others are temporary.
 const named: readonly (readonly [code: number, name: string, delivery: Delivery])[] = [
   [401, "RiskHold", forOperator("RiskHold")],
   [402, "InvalidSenderId", forOperator("InvalidSenderId")],
@@ -139,7 +139,7 @@ const problems: Readonly<Record<number, Delivery>> = Object.fromEntries(
   named.map(([code, , delivery]) => [code, delivery]),
 );
 
-/** The name is believed over a code of success: a status of 201 or 101 is not yet "sent". */
+/** The name of a problem takes precedence over a success code, such as 101 or 201. */
 function problemCalled(name: string | undefined): Delivery | undefined {
   const wanted = name?.toLowerCase().replaceAll(/[^a-z]/g, "");
   return named.find(([, known]) => known.toLowerCase() === wanted)?.[2];
@@ -170,7 +170,7 @@ interface FormPost {
 
 type FormAnswer = Reply;
 
-/** Posts a form and reads the answer; throws when there is none in time. */
+/** Posts a form and reads the answer; throws if none arrives in time. */
 export function postForm({ form, headers, ...post }: FormPost): Promise<FormAnswer> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
   return ask({ ...post, method: "POST", headers: { ...headers, ...type }, body: form.toString() });

@@ -18,8 +18,8 @@ export interface MessageFile {
 }
 
 /**
- * The result of one attempt. A reason is a few words of ours and names no person: it is stored and
- * logged.
+ * The result of one attempt. The reason is our own short text and names no person, because it is
+ * stored and logged.
  */
 export type Delivery =
   | {
@@ -31,26 +31,31 @@ export type Delivery =
   | {
       readonly outcome: "retry";
       readonly reason: string;
-      /** Seconds before which another attempt is of no use. */
+      /** The number of seconds before which another attempt is useless. */
       readonly after?: number;
-      /** Waiting does not fix it: no credit, a wrong key. Logged as an error. */
+      /**
+       * Waiting does not help, for example without credit or with a wrong key. Logged as an error.
+       */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "failed"; readonly reason: string };
 
-/** A channel for messages. It limits its own time and answers rather than throws. */
+/** A channel for messages. It limits its own time and returns a result instead of throwing. */
 export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }
 
 /**
- * The channel of messages without a recipient: it sends nothing, by the same steps as all others.
+ * The channel of messages without a recipient: it sends nothing, in the same steps as all others.
  */
 export const nobody: MessageChannel = {
   send: async () => ({ outcome: "delivered", reference: "" }),
 };
 
-/** For a channel that is not set up: records so in each message's row instead of staying silent. */
+/**
+ * For a channel that is not configured: records this in each message's row instead of staying
+ * silent.
+ */
 export function absentChannel(what: string): MessageChannel {
   return { send: async () => ({ outcome: "failed", reason: `${what} is not set up` }) };
 }

@@ -45,9 +45,9 @@ export interface OutboxWorker {
 }
 
 /**
- * Starts to deliver the outbox, beside any number of other instances. A message is sent once while
- * its lease holds. It is sent again only when the process or its database died between the send and
- * its record, or when the provider accepted it but did not answer in time.
+ * Starts to deliver the outbox, beside any number of other instances. A message is sent once during
+ * its lease. It is sent again only if the process or its database died between the send and its
+ * record, or if the provider accepted it but did not answer in time.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const courier = new Courier(options);
@@ -122,7 +122,7 @@ class Courier {
   }
 
   /**
-   * Claims no more than can be sent at once, so that no lease runs while a message waits, and
+   * Claims only as many as can be sent at once, so that no lease runs while a message waits, and
    * returns whether more may be due.
    */
   #takeOn(): Promise<boolean> {
@@ -179,7 +179,7 @@ class Courier {
     await this.#record(message, withStorableText(delivery), text);
   }
 
-  /** A text that cannot be worded waits, until it expires, for a version that can word it. */
+  /** A message that this version cannot word waits, until it expires, for a version that can. */
   #word(message: Claimed): OutgoingMessage | Delivery {
     const template = this.#templates.get(message.template);
     if (template === undefined) return { outcome: "retry", reason: "no such template here" };
@@ -239,7 +239,7 @@ class Courier {
   }
 }
 
-// A provider's words go into columns that allow neither NUL nor a page of text.
+// A provider's text goes into columns that allow neither NUL nor a page of text.
 function withStorableText(delivery: Delivery): Delivery {
   if (delivery.outcome !== "delivered") return delivery;
   const reference = delivery.reference.replace(/[^\x20-\x7e]/g, "").slice(0, 200);

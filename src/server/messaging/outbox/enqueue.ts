@@ -7,7 +7,8 @@ import type { MessageFile } from "./channel.ts";
 export type Channel = "sms" | "email";
 
 /**
- * A text stored by its name and filled in when it is sent, so that no secret waits in the outbox.
+ * A text stored by its name and filled in when it is sent, so that no secret is stored in the
+ * outbox.
  */
 export interface MessageTemplate {
   readonly name: string;
@@ -26,7 +27,7 @@ export interface MessageTemplate {
 export interface Message {
   /** Only where the declaration of the message says `either`. */
   readonly channel?: Channel;
-  /** The recipient; null writes a row that is never sent, so that both take the same time. */
+  /** The recipient; null writes a row that is never sent, so that both cases take the same time. */
   readonly recipient: string | null;
   /** Without a recipient it still takes every step of the outbox, so that its load is the same. */
   readonly pretend?: boolean;
@@ -35,7 +36,7 @@ export interface Message {
   readonly params: Readonly<Record<string, string>>;
   /** Only where the declaration of the message leaves it to a setting of the server. */
   readonly lifetimeSeconds?: number;
-  /** Holds it back for a while, in which a later message with the same key replaces it. */
+  /** Delays the message for a while, in which a later message with the same key replaces it. */
   readonly held?: { readonly seconds: number; readonly key: string };
 }
 

@@ -52,14 +52,14 @@ describe("a message about work goes only to roles that may do the work", () => {
 });
 
 describe("a message that only informs", () => {
-  it("of the SMS budget goes to roles that may read it", async () => {
+  it("about the SMS budget goes to roles that may read it", async () => {
     await society.database.unitOfWork("test", (work) => notifyOfBudget(work, 80, () => {}));
     const readers = await told();
     expect(readers).toEqual(["treasurer", "administrator"]);
     for (const role of readers) expect(roleMay(role, "settings.read"), role).toBe(true);
   });
 
-  it("of the office's acts goes to every role, and asks only for a call", async () => {
+  it("about the office's actions goes to every role, and asks only for a call", async () => {
     await society.database.unitOfWork("staff:ADMINISTRATOR", (work) =>
       notifyOffice(work, "settings-contacts", {}, () => {}),
     );

@@ -3,7 +3,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** How long after the last day at work somebody is still notified of the office's acts. */
+/** How long a person is still notified of the office's actions after their last day at work. */
 const TOLD_HOURS = 72;
 
 const findStaff = statement({
@@ -20,9 +20,9 @@ const findStaff = statement({
 });
 
 /**
- * Returns the mobile numbers of everybody who is notified of the office's acts: all who work here,
- * also those suspended within the last 72 hours, so that a suspension cannot keep news from
- * somebody; and the person concerned, named as an actor.
+ * Returns the mobile numbers of everybody who is notified of the office's actions: all staff,
+ * including those suspended within the last 72 hours, so that a suspension cannot hide news from a
+ * person; and the person concerned, named as an actor.
  */
 async function officeToTell(snapshot: Snapshot, about = ""): Promise<string[]> {
   const found = await snapshot.rows(findStaff, [about]);
@@ -42,8 +42,8 @@ export async function officeName(snapshot: Snapshot, actor: string): Promise<str
 }
 
 /**
- * Notifies everybody of the office by SMS of what one of them did. Call it before the change is
- * written, so that the text names the society's phone number as it was until then. `told` fills the
+ * Notifies all staff by SMS of an action by one of them. Call it before the change is written, so
+ * that the text names the society's phone number as it was until then. `told` fills the
  * placeholders of the text, besides the society's contacts and the actor's name in `who`.
  */
 export function notifyOffice(

@@ -17,7 +17,8 @@ const claimedRow = z.object({
   channel: z.enum(["sms", "email"]),
   recipient: z.string(),
   template: z.string(),
-  // Nothing in a row may stop the rows behind it, so these are checked when it is worded.
+  // No content of a row may stop later rows, so these columns are checked when the message is
+  // worded.
   language: z.string(),
   params: z.unknown(),
   at: z.date(),
@@ -31,7 +32,7 @@ export const SEND_WITHIN_SECONDS = 20;
 /** The shortest lease of a claimed message. */
 export const LEASE_SECONDS = 30;
 
-// A killed process leaves its messages to the next one after the lease, which is longer than a send
+// The next process sends the messages of a killed one after the lease, which is longer than a send
 // can take. It grows with the attempts: a message that kills its sender backs off.
 const LEASE = `make_interval(
   secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(m.attempts, 9)))))`;
@@ -68,9 +69,9 @@ export interface Wanted {
 }
 
 /**
- * Claims what is due, in one short unit of work, and gives up what has expired. Messages that this
- * process holds already are skipped even if their lease has run out. Given the templates that go
- * without a budget, it claims no other text messages.
+ * Claims due messages, in one short unit of work, and gives up expired ones. Messages that this
+ * process already holds are skipped even if their lease has expired. If the templates that are sent
+ * without a budget are given, it claims no other text messages.
  */
 export async function claimDue(
   database: Database,
@@ -114,7 +115,9 @@ const standing = leases.standing(
   z.object({ expired: z.boolean() }),
 );
 
-/** Whether a claimed message may still be sent: it is this claim's, and it is of use. */
+/**
+ * Whether a claimed message may still be sent: it still belongs to this claim and has not expired.
+ */
 export async function mayStillSend(database: Database, message: Claimed): Promise<boolean> {
   const [found] = await database.one(standing, ourValues(claimBy(message)));
   if (found === undefined) return false;

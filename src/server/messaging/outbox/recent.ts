@@ -16,7 +16,7 @@ const SHOWN = 50;
 
 const ownText = ownTextInSql("m");
 
-// A withheld row has no recipient: it was never a message, it only takes the same time.
+// A withheld row has no recipient: it was never a message, but takes the same time as one.
 const recent = statement({
   name: "outbox-recent",
   text: `

@@ -3,7 +3,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** The cost of one text message; zero if it was sent to nobody. */
+/** The cost of one text message; `messages` is zero without a recipient. */
 interface Spent {
   readonly template: string;
   readonly messages: 0 | 1;
@@ -41,7 +41,7 @@ const findStanding = statement({
 /** How much of the month's budget is spent. */
 export interface BudgetStanding {
   readonly isSpent: boolean;
-  /** The mark that was passed without a notification; zero if there is none. */
+  /** The threshold, in percent, that was reached but not yet notified; zero if there is none. */
   readonly unnotified: 0 | 80 | 100;
 }
 
@@ -61,8 +61,8 @@ const findOffice = statement({
 });
 
 /**
- * Notifies the administrator and the treasurer that a mark was passed: once a month for each,
- * whichever instance sees it first. By e-mail, which costs nothing, if there is an address.
+ * Notifies the administrator and the treasurer that a threshold was reached: once a month for each,
+ * whichever instance notices it first. By e-mail, which costs nothing, if there is an address.
  */
 export async function notifyOfBudget(
   work: UnitOfWork,

@@ -76,7 +76,7 @@ test("fails for good for a rejected recipient and a rejected text", async () => 
   expect(await channelTo(spam.port).send(message)).toMatchObject({ outcome: "failed" });
 });
 
-test("waits for somebody when the sender or password is rejected", async () => {
+test("waits for the operator if the sender or password is rejected", async () => {
   const sender = await mailServer({ onMailFrom: (_a, _s, done) => done(problem(550)) });
   const needs = { outcome: "retry", needsOperator: true };
   expect(await channelTo(sender.port).send(message)).toMatchObject(needs);

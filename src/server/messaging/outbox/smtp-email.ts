@@ -41,7 +41,7 @@ export function smtpEmail(account: SmtpAccount): MessageChannel {
   };
 }
 
-/** A password never crosses a network in the clear because somebody cut STARTTLS out. */
+/** A password is never sent unencrypted because an attacker has stripped STARTTLS. */
 export function insistingOnTls(url: URL): URL {
   const near = /^(localhost|127\..*|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "smtp:" || near || url.username === "") return url;
@@ -83,8 +83,9 @@ const failureShape = z.object({
 const ABOUT_THIS_MESSAGE = /^(RCPT TO|DATA|API)$/;
 
 /**
- * A permanent problem is final only if it is of this recipient or text; the operator fixes one of
- * our name, password or sender. The server's own words quote addresses and are not kept.
+ * A permanent problem is final only if it concerns this recipient or text; the operator can fix a
+ * problem with our name, password or sender. The server's own text quotes addresses and is not
+ * stored.
  */
 function judge(error: unknown): Delivery {
   const { code, responseCode = 0, command = "" } = failureShape.parse(error);

@@ -26,7 +26,7 @@ export interface StoredMessage {
 
 /**
  * The society's own text of a message, read with its row, so that every instance sends the current
- * one. `message` is the row's alias; returns a join and its columns.
+ * text. `message` is the row's alias; returns a join and its columns.
  */
 export function ownTextInSql(message: string) {
   const of = (column: string) =>
@@ -83,8 +83,9 @@ function wordsOf(
 }
 
 /**
- * The placeholders that the society's own text of a message with a code must have: all that the
- * standard text requires now, so that nobody hands over a code without reading what it is for.
+ * The placeholders that the society's own text of a message with a code must have: all placeholders
+ * that the standard text requires now, so that nobody gives away a code without reading its
+ * purpose.
  */
 function neededBy(template: MessageTemplate, language: Language): readonly string[] {
   if (template.derive === undefined) return [];
@@ -92,8 +93,8 @@ function neededBy(template: MessageTemplate, language: Language): readonly strin
 }
 
 /**
- * Whether a text can be filled. One that a newer version of the product no longer fits gives way to
- * the standard: no brace is sent, and no message without its code.
+ * Whether a text can be filled. If it does not fit a newer version of the product, the standard
+ * text is used, so that no placeholder is sent and no message lacks its code.
  */
 function canBeFilled(
   text: string,

@@ -52,7 +52,7 @@ async function setBudget(budget: number | null, partPrice = "0.80"): Promise<Rep
   const { version } = await spend();
   const body = { version, partPrice, ...(budget !== null && { budget }) };
   const reply = await society.send("PUT", at, { token: tokens.administrator, body });
-  // The notification of the office costs as well, and is counted in a test of its own.
+  // The notification of the office costs as well, and is counted in a separate test.
   await society.owner.query("delete from outbox_message where template = 'settings-budget'");
   return reply;
 }
@@ -132,7 +132,7 @@ describe("the cost of text messages", () => {
 });
 
 describe("a month's budget", () => {
-  it("once spent, lets codes and warnings go, and holds news until it is raised", async () => {
+  it("once spent, sends only codes and warnings until it is raised", async () => {
     expect((await setBudget(10)).status).toBe(200);
     await put("loan-approved");
     await courier("10").send();

@@ -21,7 +21,10 @@ const priced = (price: string) =>
     .replace(/(?<=\.\d*)0+$/, "")
     .replace(/\.$/, "");
 
-/** Sets the month's budget. Messages that waited for it are sent as soon as there is room again. */
+/**
+ * Sets the month's budget. Messages that waited for the budget are sent as soon as there is room
+ * again.
+ */
 export async function saveBudget(
   work: UnitOfWork,
   { version, budget, partPrice }: Budget,

@@ -7,8 +7,8 @@ import { type TextRow, versionsOf } from "./queries.ts";
 import { faultsOf, type InBoth, standardOf } from "./own-texts.ts";
 
 /**
- * Gives a message the society's own text, or with null the standard one again. The next message
- * uses it. Rejects with `settings-changed` if somebody else was faster.
+ * Sets the society's own text of a message; null restores the standard text. The next message uses
+ * it. Rejects with `settings-changed` if another person changed it first.
  */
 export async function setText(
   work: UnitOfWork,

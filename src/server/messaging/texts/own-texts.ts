@@ -13,7 +13,7 @@ import type { FieldError } from "#server/kernel/platform/problem.ts";
 
 export type InBoth = Readonly<Record<Language, OwnText>>;
 
-/** The standard texts of a message with their placeholders, from which an own text starts. */
+/** The standard texts of a message with their placeholders, from which a custom text starts. */
 export function standardOf({ render }: MessageTemplate): InBoth {
   return { en: render("en", {}), sw: render("sw", {}) };
 }
@@ -25,7 +25,7 @@ export function placesOf(template: MessageTemplate): Readonly<Record<Language, T
   return { en: placesOfText(en.text, all), sw: placesOfText(sw.text, all) };
 }
 
-/** The errors of own texts: a missing or unknown placeholder, or too many characters. */
+/** The errors of custom texts: a missing or unknown placeholder, or too many characters. */
 export function faultsOf(template: MessageTemplate, own: InBoth): FieldError[] {
   const places = placesOf(template);
   const longest = longestText[channelOf(template.name)];

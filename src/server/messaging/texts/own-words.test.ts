@@ -143,7 +143,7 @@ steps("step by step", () => {
       expect((await tell("loan-approved", "en", loan))?.text).toBe("LN-7 5,000.00 A");
     });
 
-    it("of a letter carries a subject of its own, or keeps the standard one", async () => {
+    it("of a letter has its own subject, or keeps the standard one", async () => {
       const standard = (await row("loan-declined-email")).standard;
       const letter = {
         en: { subject: "About {loanNo}", text: standard.en.text },

@@ -35,7 +35,7 @@ export function presentMessage(template: MessageTemplate, row: TextRow | undefin
   };
 }
 
-/** A version of a message, with its text if it had its own. */
+/** A version of a message, with its text if it was a custom one. */
 export function presentVersion(row: TextRow) {
   const own = ownOf(row);
   return { version: row.version, ...(own !== null && { own }), changed: presentDone(row) };

@@ -171,7 +171,7 @@ async function counts(role: StaffRole): Promise<Record<string, { waiting: number
 
 steps("step by step", () => {
   describe("the waiting work of the office, in every state", () => {
-    it("has a kind of its own, or waits for nobody, in every state of every table", async () => {
+    it("has a separate kind, or needs no work, in every state of every table", async () => {
       const allowed = await statesOfTables();
       const named = Object.keys({ ...waits, ...settled }).map((table) => [
         table,

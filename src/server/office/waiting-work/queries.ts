@@ -39,7 +39,7 @@ const inSuspense = `check_off_batch b
     where b.state = 'posted' and not exists (select from check_off_release r
       where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)`;
 
-// Each condition matches an index, of which no more than the maximum is read.
+// Each condition matches an index, of which at most the maximum is read.
 const sources: Readonly<Record<WaitingKind, Source>> = {
   alerts: { from: "alert where resolved_at is null" },
   approvals: { from: decidable },

@@ -7,7 +7,7 @@ import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { presentAlerts, presentJob } from "./present.ts";
 import { alerts } from "./queries.ts";
 
-/** The problems that the portal noticed, for the roles that can do something about them. */
+/** The problems that the portal noticed, for the roles that can act on them. */
 export function alertDeskRoutes({ database }: { readonly database: Database }): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { actor }) => {

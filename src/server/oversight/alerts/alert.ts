@@ -3,7 +3,7 @@ import type { AlertKind } from "#shared/alert-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { notifyAdministrators } from "./notify-administrators.ts";
 
-/** A problem that the portal noticed by itself. It names no person and holds no personal data. */
+/** A problem that the portal detected. It names no person and holds no personal data. */
 export interface Alert {
   readonly kind: AlertKind;
   /** Distinguishes alerts of one kind, such as by the name of a job. */
@@ -30,7 +30,7 @@ export async function raiseAlert(work: UnitOfWork, alert: Alert): Promise<void> 
   await notifyAdministrators(work, alert.kind);
 }
 
-/** Opens an alert, or records that an open one was seen again, and notifies nobody. */
+/** Opens an alert, or records that an open one was seen again, without a notification. */
 export async function openAlert(work: UnitOfWork, alert: Alert): Promise<void> {
   const { kind, subject = "", count = 0 } = alert;
   const opened = await work.first(open, [kind, subject, count]);

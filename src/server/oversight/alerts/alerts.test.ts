@@ -82,7 +82,7 @@ it("a finding of the night reaches the administrators, the log and the office's 
   expect(await openKinds("treasurer")).toEqual([]);
 });
 
-it("two instances that add the books up at once raise no alarm", async () => {
+it("two instances that reconcile the books at once raise no alarm", async () => {
   const runs = await Promise.allSettled([
     reconcile(society.database, { by: "one" }),
     reconcile(society.database, { by: "other" }),

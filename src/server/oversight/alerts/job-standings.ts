@@ -24,8 +24,9 @@ const findStandings = statement({
 export type JobStanding = z.infer<typeof findStandings.row>;
 
 /**
- * Forgets the runs of jobs that this program is not set up for, once nobody has run them for long:
- * a backup that is no longer wanted, or payouts that go by file again, are not overdue for ever.
+ * Forgets the runs of jobs for which this program is not configured, once they have not run for
+ * long: a backup that was switched off, or payouts that go by file again, must not stay overdue
+ * forever.
  */
 export async function forgetUnused(database: Database, used: readonly JobName[]): Promise<void> {
   const unused = jobNames.filter((name) => !used.includes(name));
@@ -42,8 +43,8 @@ const forget = statement({
 });
 
 /**
- * Counts a job that this program is set up for from now on if it was not in use: one that hangs in
- * its first run, which records nothing, is overdue like any other that does not end.
+ * Counts a newly configured job from now on: if it hangs in its first run, which records nothing,
+ * it becomes overdue like any other job that does not end.
  */
 export async function expectUsed(database: Database, used: readonly JobName[]): Promise<void> {
   await database.oneWrite("jobs", expect, [used]);

@@ -11,14 +11,14 @@ import {
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
-/** A crashed instance keeps its jobs from the others for this long. */
+/** For this long a crashed instance blocks its jobs for the others. */
 const LEASE_SECONDS = 300;
 /** A job of each minute is claimed and recorded once in this time, not with each run. */
 const QUIET_MS = (LEASE_SECONDS * 1000 * 2) / 3;
 const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
 /** A failed job waits for its interval, but not longer than this. */
 const RETRY_SECONDS = 600;
-/** A weekly job takes long, and what fails in it rarely passes in minutes. */
+/** A weekly job takes long, and the cause of its failure rarely passes in minutes. */
 const WEEKLY_RETRY_SECONDS = 24 * 3600;
 /** Timers fire a little early or late. */
 const TIMER_SLACK_SECONDS = 10;
@@ -77,15 +77,15 @@ export type JobResult = "succeeded" | "failed";
 
 interface TurnOptions {
   readonly name: JobName;
-  /** Whether each instance runs it, as it watches the instance itself. */
+  /** Whether each instance runs it, because it watches the instance itself. */
   readonly everyInstance: boolean;
   readonly now: () => number;
 }
 
 /**
  * The turn of one instance to run a job. The database decides by one conditional statement, with a
- * lease that is renewed while the job runs. An instance keeps a job of each minute between runs, so
- * that it writes once in a while rather than with every run.
+ * lease that is renewed while the job runs. An instance keeps a job that runs each minute, so that
+ * it writes only now and then instead of at every run.
  */
 export class JobTurn {
   readonly #options: TurnOptions;
@@ -125,7 +125,7 @@ export class JobTurn {
     return claimed.failures;
   }
 
-  /** Records how a run ended, unless nothing changed since a while ago. */
+  /** Records how a run ended, unless the same result was recorded recently. */
   async end(database: Database, result: JobResult, milliseconds: number): Promise<void> {
     clearInterval(this.#renewing);
     const { everyInstance, now } = this.#options;

@@ -12,8 +12,8 @@ const REMIND_AFTER = "interval '24 hours'";
 const isDue = `kind = $1 and resolved_at is null
   and (notified_at is null or notified_at <= akiba_now() - ${REMIND_AFTER})`;
 
-// One statement decides for all instances: the first takes the row of the kind, and nobody else for
-// an hour. Everything open at that time goes into one message.
+// One statement decides for all instances: the first takes the row of the kind, and the others
+// cannot for an hour. Everything open at that time goes into one message.
 const takeTurn = statement({
   name: "alert-take-turn",
   text: `with turn as (

@@ -79,7 +79,7 @@ describe("a periodic job", () => {
     expect(said()).toEqual([]);
   });
 
-  it("is quiet while the database is away for less than 15 minutes", async () => {
+  it("is quiet while the database is unreachable for less than 15 minutes", async () => {
     const one = runner(refusing("busy"));
     await one.round();
     advance(14 * MINUTE);
@@ -151,7 +151,7 @@ describe("every periodic job", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it("has a name of its own", () => {
+  it("has a unique name", () => {
     const names = jobs().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

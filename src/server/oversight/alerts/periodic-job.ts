@@ -13,7 +13,7 @@ export interface Job {
   readonly name: JobName;
   /** Whether it runs at the start too, if it is due. */
   readonly atStart?: boolean;
-  /** Whether each instance runs it, as it watches the instance itself. */
+  /** Whether each instance runs it, because it watches the instance itself. */
   readonly everyInstance?: boolean;
   readonly run: () => Promise<unknown>;
 }
@@ -25,7 +25,7 @@ interface Surroundings {
   readonly now?: () => number;
 }
 
-/** A database that is away for less than this raises no alert. */
+/** A database that is unreachable for less than this raises no alert. */
 const PATIENCE_MS = 15 * 60_000;
 
 /** The time that a run in progress gets to end when its process stops. */
@@ -33,12 +33,12 @@ const MOMENT_MS = 2000;
 
 const KIND: AlertKind = "job-failed";
 
-/** How often jobs are looked at, and the failures of a worker counted. */
+/** How often jobs are checked and the failures of a worker are counted. */
 const ASK_MS = 60_000;
 
 /**
- * Runs a job and reports its failures. A job that another instance is running is no failure. A
- * database that is away for a moment is none either: that becomes an alert after 15 minutes.
+ * Runs a job and reports its failures. A job that another instance is running is not a failure. Nor
+ * is a database that is unreachable for a moment: that becomes an alert after 15 minutes.
  */
 export class JobRunner {
   readonly #job: Job;
@@ -51,7 +51,7 @@ export class JobRunner {
   /** Resolves when the newest round has ended. */
   #ended: Promise<void> = Promise.resolve();
   #awaySince: number | null = null;
-  /** When a round of a worker was last recorded as failed. */
+  /** The time at which a failed round of a worker was last recorded. */
   #failedAt = -Infinity;
   /** Whether an alert may be open: of this process, or of an earlier one. */
   #mayBeOpen = true;
@@ -91,7 +91,7 @@ export class JobRunner {
 
   /**
    * Gives a run in progress a moment to end, and lets another instance take the job at once. A run
-   * that takes longer is cut off with the database, and that is no failure.
+   * that takes longer is interrupted when the database closes, which does not count as a failure.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -133,7 +133,7 @@ export class JobRunner {
 
   /**
    * Runs a round of a worker, which every instance runs all the time, and records how it went.
-   * Throws what the round throws. Rounds that go on failing count once a minute.
+   * Throws what the round throws. Continuing failures count once a minute.
    */
   async record<T>(round: () => Promise<T>): Promise<T> {
     const from = this.#now();
@@ -175,7 +175,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Writes a result that is not written yet; if that fails, the next minute tries again. */
+  /** Writes a result that is not written yet; if that fails, it is retried a minute later. */
   async writeOutcome(): Promise<void> {
     const outcome = this.#unwritten;
     if (outcome === null || this.#isCutOff) return;

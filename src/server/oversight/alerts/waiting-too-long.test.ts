@@ -79,12 +79,12 @@ steps("step by step", () => {
     expect((await society.owner.query(raised)).rowCount).toBe(1);
   });
 
-  it("codes that expired unsent raise it too, though they wait no more", async () => {
+  it("codes that expired unsent raise it too, although they no longer wait", async () => {
     await plant(MINUTES - 1, { state: "expired" });
     expect(await open()).toEqual(["messages-wait 1"]);
   });
 
-  it("news that waits for the next month's budget raises nothing", async () => {
+  it("messages that wait for the next month's budget raise nothing", async () => {
     await plant(MINUTES + 1, { attempts: 0 });
     expect(await open()).toEqual(["messages-wait 1"]);
     await society.owner.query("update sms_budget set month_cents = 100");

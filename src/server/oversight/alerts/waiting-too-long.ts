@@ -9,9 +9,9 @@ const MOST = 1000;
 
 const since = "akiba_now() - make_interval(mins => $1)";
 
-// A message that was never tried counts from when it was due: it may be held back for a while, and
-// news waits while the month's SMS budget is spent ($2). A code that expired after it was tried was
-// of use to nobody, though it waits no more.
+// A message that was never tried counts from its due time: it may be delayed on purpose, and
+// ordinary messages wait while the month's SMS budget is spent ($2). A code that expired after an
+// attempt also counts, because it reached nobody.
 const countMessages = statement({
   name: "alert-messages",
   text: `select (select count(*) from (select from outbox_message

@@ -61,7 +61,7 @@ it("administrators are notified directly while nothing can be written, once an h
   expect(channels.sms.caught).toHaveLength(2);
 });
 
-it("trouble of a moment notifies nobody", async () => {
+it("brief trouble notifies nobody", async () => {
   let database = readOnly;
   const watch = watching(() => database);
   await watch.round();

@@ -36,8 +36,8 @@ const kinds = ["disk-full", "read-only"] as const satisfies readonly WriteTroubl
 
 /**
  * Watches whether the database accepts writes. While it does not, no message can be queued: this
- * process notifies the administrators directly, once an hour at most. Such a message is in no
- * outbox and counts towards no budget.
+ * process notifies the administrators directly, once an hour at most. Such a message is not in the
+ * outbox and does not count towards the budget.
  */
 export class WriteWatch {
   readonly #options: WriteWatchOptions;
@@ -76,7 +76,9 @@ export class WriteWatch {
     this.#mayBeOpen = false;
   }
 
-  /** A row may still fit where a message does not; the office's page shows the trouble anyway. */
+  /**
+   * A row may still fit although a message does not; the office's page shows the trouble anyway.
+   */
   async #open(kind: WriteTrouble): Promise<void> {
     const { database } = this.#options;
     await database.unitOfWork("alerts", (work) => openAlert(work, { kind })).catch(() => {});

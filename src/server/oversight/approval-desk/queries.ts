@@ -27,7 +27,7 @@ const approvalRow = z.object({
 
 export type ApprovalRow = z.infer<typeof approvalRow>;
 
-// A request that nobody decided in time has lapsed, whether or not the row says so already.
+// A request that was not decided in time has lapsed, whether or not its row says so yet.
 const state = `case when state = 'waiting' and expires_at <= akiba_now() then 'lapsed'
     else state end`;
 
@@ -65,7 +65,7 @@ interface Requester {
 
 interface Asked extends Requester {
   readonly list: ApprovalList;
-  /** The last id of the page before; 0 for the first page. */
+  /** The last id of the previous page; 0 for the first page. */
   readonly after: bigint;
 }
 

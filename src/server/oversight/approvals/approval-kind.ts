@@ -25,7 +25,7 @@ export interface ApprovalKind<Payload = unknown> {
   readonly lock?: (work: UnitOfWork, payload: Payload) => Promise<void>;
   /**
    * Returns what the step would do now; null if it can no longer happen. The second person approves
-   * these lines: an approval fails if one of them changed.
+   * these lines: an approval fails if any of them has changed.
    */
   readonly facts: (snapshot: Snapshot, payload: Payload) => Promise<readonly Fact[] | null>;
   /** Carries the step out in the unit of work of its approval; throws if it may not happen. */

@@ -54,7 +54,7 @@ export async function recordAlone(
   work: UnitOfWork,
   { limit, subject, amount }: Recorded,
 ): Promise<boolean> {
-  // One after another for each person, so that ten receipts at once are added up.
+  // One after another for each person, so that ten simultaneous receipts are added up.
   await work.run("select from staff where 'staff:' || staff_no = $1 for no key update", [
     work.actor,
   ]);

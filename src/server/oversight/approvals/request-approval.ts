@@ -10,7 +10,9 @@ export interface ApprovalRequest {
   readonly kind: ApprovalKindName;
   /** The subject of the step in the audit log; one request of a kind waits for each. */
   readonly subject: string;
-  /** The person who gains or loses by it, as an actor, who may not decide; empty for nobody. */
+  /**
+   * The person who gains or loses by it, as an actor, who may not decide; empty if there is none.
+   */
   readonly about?: string;
   /** The payload, in the shape of the kind's schema. */
   readonly payload: Readonly<Record<string, unknown>>;

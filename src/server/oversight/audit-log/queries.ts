@@ -31,10 +31,10 @@ export interface AuditLogFilters {
   readonly before?: { readonly at: bigint; readonly seq: bigint } | undefined;
 }
 
-/** The most records that are read for one page; the answer says how far back it got. */
+/** The most records that are read for one page; the answer says how far back it read. */
 const SEARCHED = 5000;
 
-/** The actions that each kind leaves out: accesses, and others that changed nothing. */
+/** The actions that each kind leaves out: accesses, and others without a change. */
 const leftOut: Readonly<Record<AuditLogKind, readonly string[]>> = {
   "without-accesses": ["looked"],
   changes: [
@@ -105,8 +105,8 @@ function timeOf(micros: bigint): string {
 }
 
 /**
- * A page of the audit log, the newest first. A search reads one stretch at a time, so that it may
- * find fewer than a page; `last` is where it continues, null at the end.
+ * A page of the audit log, the newest first. A search reads one range at a time, so it may find
+ * less than a page; `last` is where it continues, null at the end.
  */
 export async function auditLogPage(snapshot: Snapshot, asked: AuditLogFilters, limit: number) {
   const { kind, actor, action, subject, from, to, text, before } = asked;

@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 const PAGE = 50;
 const PAGE_OF_FILE = 2000;
 
-/** The most records that one call verifies: each is hashed again, in well under a second in all. */
+/** The most records that one call verifies: hashing them all takes well under a second. */
 const STRETCH = 8000;
 
 /** A search of the audit log, as the audit log itself records it. */

@@ -7,7 +7,7 @@ import { followAuditChain, type Followed } from "./verify.ts";
 
 /** Records verified in one snapshot. */
 const STRETCH = 25_000;
-/** Older records verified again each night, so that all of them are verified in time. */
+/** The number of older records verified again each night, so that in time all are verified. */
 const AGAIN = 100_000;
 
 const findStanding = statement({
@@ -23,8 +23,8 @@ const findStanding = statement({
 type Standing = z.infer<typeof findStanding.row>;
 
 /**
- * Verifies the audit log if nobody has tonight: everything since the last night, and some older
- * records. Raises an alert if the chain is broken. Returns whether it ran.
+ * Verifies the audit log unless another instance has done so tonight: everything since the last
+ * night, and some older records. Raises an alert if the chain is broken. Returns whether it ran.
  */
 export async function checkAuditNightly(database: Database, log: Log): Promise<boolean> {
   const [standing] = await database.one(findStanding);
@@ -34,7 +34,7 @@ export async function checkAuditNightly(database: Database, log: Log): Promise<b
   return true;
 }
 
-/** Verifies what is due and records how far it came; returns the broken record, or null. */
+/** Verifies the due records and stores how far it came; returns the broken record, or null. */
 async function followSince(database: Database, standing: Standing): Promise<bigint | null> {
   const { seq, again } = standing;
   const older = await followFor(database, again, AGAIN);
@@ -43,7 +43,7 @@ async function followSince(database: Database, standing: Standing): Promise<bigi
   await database.unitOfWork("audit-check", async (work) => {
     const isReached = newer.brokenAt === null && standing.is_kept;
     // When the chain is broken, the next night begins before the break again, so that the alert
-    // stays. Of two instances that verify it at once only the first moves on.
+    // stays. If two instances verify it at the same time, only the first continues.
     const goOn = older.to >= seq ? 0n : older.to;
     await work.run(
       `update audit_check set checked_at = akiba_now(), again = $3,

@@ -17,7 +17,7 @@ interface MetricsListener {
 }
 
 /**
- * Serves the metrics at `/metrics` on a listener of its own, so that a proxy in front of the portal
+ * Serves the metrics at `/metrics` on a separate listener, so that a proxy in front of the portal
  * cannot reach it by mistake. Rejects if the address cannot be used.
  */
 export async function listenForMetrics(

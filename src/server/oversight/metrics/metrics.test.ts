@@ -29,7 +29,7 @@ async function samplesOf(name: string, from = metrics): Promise<string[]> {
   return lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 }
 
-it("tells how long the oldest message has been due", async () => {
+it("reports how long the oldest message has been due", async () => {
   await society.owner.query(
     `insert into outbox_message (channel, recipient, template, language, params, created_at,
         expires_at, next_attempt_at)
@@ -44,7 +44,7 @@ it("tells how long the oldest message has been due", async () => {
   expect(sample).toBe('akiba_messages_oldest_seconds{channel="sms"} 90');
 });
 
-it("tells which alerts are open, and no longer those that were resolved", async () => {
+it("reports which alerts are open, and no longer those that were resolved", async () => {
   const raise = () =>
     society.database.unitOfWork("test", (work) => raiseAlert(work, { kind: "books-disagree" }));
   await raise();
@@ -55,13 +55,13 @@ it("tells which alerts are open, and no longer those that were resolved", async 
   expect(await samplesOf("akiba_alerts_open")).toEqual([]);
 });
 
-it("gives no figure for what does not exist", async () => {
+it("reports no figure for things that do not exist", async () => {
   await society.owner.query("update sms_budget set month_cents = null");
   expect(await samplesOf("akiba_sms_budget_month_shillings")).toEqual([]);
   expect(await samplesOf("akiba_audit_check_timestamp_seconds")).toEqual([]);
 });
 
-it("tells when each automatic task last ran, for how long, and its failures", async () => {
+it("reports when each automatic task last ran, for how long, and its failures", async () => {
   await society.owner.query(
     `update job set result = 'failed', failures = 2, ended_at = $1,
         started_at = $1::timestamptz - interval '3 seconds' where name = 'reconciler'`,
@@ -95,7 +95,7 @@ it("counts answers by the pattern of their route, however many addresses are tri
   ]);
 });
 
-it("says that the database is away, and still gives the figures of the process", async () => {
+it("says that the database is unreachable, and still gives the process's figures", async () => {
   const away = new Database({
     connection: { ...society.connection, port: 1, host: "127.0.0.1" },
     poolSize: 1,
@@ -120,7 +120,7 @@ it("names no person", async () => {
   }
 });
 
-it("is served at one address of a listener of its own", async () => {
+it("is served at one address of a separate listener", async () => {
   const { port, stop } = await listenForMetrics(metrics, { host: "127.0.0.1", port: 0 });
   const at = `http://127.0.0.1:${port}`;
   const answer = await fetch(`${at}/metrics`);

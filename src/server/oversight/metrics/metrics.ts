@@ -76,7 +76,10 @@ export class Metrics {
     this.#answers.observe({ route, method: known, status: kind }, ms / 1000);
   };
 
-  /** The figures in Prometheus's text format; without the society's while its database is away. */
+  /**
+   * The figures in Prometheus's text format; without the society's while its database is
+   * unreachable.
+   */
   async text(): Promise<string> {
     for (const gauge of this.#society.values()) empty(gauge);
     await this.#readSociety();
@@ -98,7 +101,7 @@ export class Metrics {
   }
 }
 
-/** Figures that are read when they are asked for, so that counting them costs requests nothing. */
+/** Figures that are read only when requested, so that requests do not pay for them. */
 function addProcessFigures(
   client: typeof import("prom-client"),
   registry: Registry,
@@ -150,7 +153,7 @@ function addProcessFigures(
   });
 }
 
-/** Takes every value away: a gauge without a label that was only reset would be given as 0. */
+/** Removes every value: a gauge without a label that was only reset would be reported as 0. */
 function empty(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});

@@ -61,8 +61,8 @@ const findTime = statement({
 });
 
 /**
- * Reads every figure in one statement. Counts use partial indexes and leave out what is finished,
- * so that a reading takes milliseconds in a society of any age.
+ * Reads every figure in one statement. Counts use partial indexes without finished rows, so that a
+ * reading takes milliseconds in a society of any age.
  */
 export const findFigures = statement({
   name: "metrics-of-society",

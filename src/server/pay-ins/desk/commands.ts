@@ -75,7 +75,7 @@ export async function requestPlacement(work: UnitOfWork, wish: Placing): Promise
   return request(work, "pay-in-placement", { receipt, memberNo, payload, reason: "" });
 }
 
-/** Requests that a second person approve to take a payment off a wrong account. */
+/** Requests that a second person approve removing a payment from a wrong account. */
 export async function requestMove(work: UnitOfWork, wish: Moving, reason: string): Promise<bigint> {
   await lockMove(work, wish);
   const { payIn, parts } = await requireMove(work, wish);
@@ -307,7 +307,7 @@ async function rejectConcerned(
   }
 }
 
-/** Requests that a second person approves to ask M-Pesa to reverse a payment in suspense. */
+/** Requests that a second person approve asking M-Pesa to reverse a payment in suspense. */
 export async function requestReversal(
   work: UnitOfWork,
   receipt: string,

@@ -64,7 +64,7 @@ beforeAll(async () => {
 const inSuspense = () => totalOf(society, "mpesa-suspense");
 
 describe("a payment in suspense", () => {
-  it("is placed by one person with the approval of another, who tells the member", async () => {
+  it("is placed by one person, approved by another, and notified to the member", async () => {
     const memberNo = await newMember();
     const receipt = await receive("MS 77");
     const proposal = await ask(receipt, "placement", { to: "deposits", memberNo });
@@ -141,7 +141,7 @@ describe("a payment in suspense", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("names the members that a slip of the finger or the sender suggests", async () => {
+  it("names the members that a typing error or the sender suggests", async () => {
     const memberNo = await newMember("Wanjiku Njeri Kamau");
     const digits = memberNo.replace("PD", "");
     const slip = digits.slice(0, 2) + digits.slice(3) + digits.slice(2, 3);
@@ -188,7 +188,7 @@ describe("a payment that a mistyped number credited to the wrong member", () => 
     expect(await of("member-deposits", right)).toBe(1000);
   });
 
-  it("is in the books once, also when the office had placed it there", async () => {
+  it("is in the books once, even if the office had placed it there", async () => {
     const [wrong, right] = [await newMember(), await newMember()];
     const [mpesa, suspense] = [await totalOf(society, "mobile-money"), await inSuspense()];
     const receipt = await receive("MS 77");
@@ -259,7 +259,7 @@ describe("the list of payments", () => {
   const list = async (query: string, who = "AUDITOR") =>
     society.send("GET", `/api/v1/pay-ins/receipts${query}`, { token: tokens[who] ?? "" });
 
-  it("shows what waits, the latest first, and finds a receipt or a sender", async () => {
+  it("shows waiting payments, the latest first, and finds a receipt or a sender", async () => {
     const receipt = await receive("MS 77", { FirstName: "ZAWADI", LastName: "CHEBET" });
     const { rows } = (await list("")).body as { rows: { receipt: string; state: string }[] };
     expect(rows[0]).toMatchObject({ receipt, state: "suspense" });

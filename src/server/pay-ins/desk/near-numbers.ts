@@ -4,8 +4,8 @@ const MAX_DIGITS = 8;
 const DIGITS = [..."0123456789"];
 
 /**
- * Returns a number and those that one slip of the finger makes of it: a digit wrong, missing,
- * doubled or inserted, or two exchanged.
+ * Returns a number and all numbers that differ by one typing error: a digit wrong, missing, doubled
+ * or inserted, or two exchanged.
  */
 export function nearNumbers(digits: string): string[] {
   if (digits === "" || digits.length > MAX_DIGITS) return [];

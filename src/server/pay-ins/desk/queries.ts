@@ -91,7 +91,7 @@ export function payInByReceipt(snapshot: Snapshot, receipt: string): Promise<Pay
   return snapshot.first(findOne, [receipt]);
 }
 
-/** Locks a payment, so that of two decisions about it one comes second. */
+/** Locks a payment, so that two decisions about it are taken one after the other. */
 export async function lockPayIn(work: UnitOfWork, receipt: string): Promise<void> {
   await work.run("select from pay_in where receipt_no = $1 for no key update", [receipt]);
 }
@@ -204,7 +204,9 @@ const findMember = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Returns the id of a member by their number; null if there is none, or they have left. */
+/**
+ * Returns the id of a member by their number; null if there is no such member, or they have left.
+ */
 export async function memberAt(snapshot: Snapshot, memberNo: string): Promise<bigint | null> {
   return (await snapshot.first(findMember, [memberNo]))?.id ?? null;
 }
@@ -226,14 +228,14 @@ const findRest = statement({
   row: z.object({ loan_rest: z.enum(["deposits", "refund"]) }),
 });
 
-/** Where the society sends what is more than a loan owes. */
+/** Where the society sends an overpayment of a loan. */
 export async function loanRest(snapshot: Snapshot): Promise<"deposits" | "refund"> {
   return (await snapshot.first(findRest))?.loan_rest ?? "deposits";
 }
 
 const MAX_LIKELY = 5;
 
-// Two words of the name weigh as much as a number that one slip explains.
+// Two words of the name weigh as much as a number with one typing error.
 const findLikely = statement({
   name: "pay-in-likely",
   text: `with named as (
@@ -253,8 +255,8 @@ const findLikely = statement({
 });
 
 /**
- * Returns the members that a payment may be meant for, the likeliest first: by a number that one
- * slip of the finger changed, by a phone number typed as the account, and by the sender's names.
+ * Returns the members that a payment may be meant for, the likeliest first: by a number with one
+ * typing error, by a phone number typed as the account, and by the sender's names.
  */
 export function likelyMembers(snapshot: Snapshot, payIn: PayInRow) {
   const digits = payIn.account_text.replace(/[^0-9]/g, "");

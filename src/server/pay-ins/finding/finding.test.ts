@@ -22,7 +22,7 @@ beforeEach(async () => {
   [memberNo, mobile, token] = await newMember();
 });
 
-/** Enrols a member, whose number ends in three digits of its own, and signs them in. */
+/** Enrols a member, whose number ends in three unique digits, and signs them in. */
 async function newMember(): Promise<[string, string, string]> {
   count += 1;
   const number = `FD${count}`;
@@ -75,7 +75,7 @@ describe("a member finds a payment", () => {
     expect(both).toEqual([hashed, whole]);
   });
 
-  it("of a prompt that M-Pesa calls paid before its receipt has come", async () => {
+  it("of a prompt that is paid according to M-Pesa before its receipt arrives", async () => {
     const provider = new ScriptedPrompts();
     const body = { to: "deposits", basis: "amount", amount: 700, mobileNo: mobile };
     const asked = await society.send("POST", "/api/v1/pay-ins/prompts", { token, body });
@@ -134,7 +134,7 @@ describe("a search tells nothing of other people's payments", () => {
     expect(await found({ receipt: own })).toMatchObject([{ receipt: own, state: "office" }]);
   });
 
-  it("by guessing: after some searches an hour, found or not, none is answered", async () => {
+  it("by guessing: after some searches an hour, found or not, more are rejected", async () => {
     const receipt = await pay(memberNo);
     const tries = Array.from({ length: 20 }, (_, at) =>
       search({ receipt: at % 2 === 0 ? receipt : `TFAGUESS${at}` }),

@@ -35,7 +35,7 @@ describe("a payment to a member", () => {
     expect(await found(memberNo, { amount: LENT, day: "2026-01-01" })).toEqual([]);
   });
 
-  it("is told to nobody else: the answer is that of a code that does not exist", async () => {
+  it("is not revealed to others: the answer is that of a code that does not exist", async () => {
     const { receipt } = await arrived();
     const { memberNo: other } = await borrower();
     const [theirs, nobodys] = [

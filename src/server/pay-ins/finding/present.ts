@@ -2,7 +2,7 @@ import type { foundStates } from "#shared/contract/pay-ins/finder.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { Candidate } from "./queries.ts";
 
-/** Where a payment is for its member; null for one that only its recorded receipt tells about. */
+/** Where a payment is, as shown to its member; null for one known only by its recorded receipt. */
 export function stateOf({ state, was_here: wasHere, parts }: Candidate) {
   if (state === "suspense") return wasHere ? "moved" : "office";
   if (state === "returned") return wasHere ? "moved" : "returned";

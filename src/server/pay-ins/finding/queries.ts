@@ -30,8 +30,8 @@ const partRows = z.array(
   }),
 );
 
-// By a code every payment is a candidate; by an amount and a day only those with a tie to the
-// member, and those that are nobody's. Each is tested for its owner after this.
+// By code, every payment is a candidate; by amount and day, only those related to the member and
+// unassigned ones. The caller then checks the owner of each.
 const findCandidates = statement({
   name: "pay-in-find-candidates",
   text: `select p.receipt_no, p.amount_cents, ${nairobiDay("p.paid_at")} as paid_on, p.state,
@@ -123,7 +123,7 @@ const findAwaited = statement({
   row: z.object({ amount_cents: bigCents, paid_on: storedDate }),
 });
 
-/** The member's prompts that M-Pesa's query calls paid and whose receipt has not come. */
+/** The member's prompts that are paid according to M-Pesa's query but have no receipt yet. */
 export function awaited(snapshot: Snapshot, memberNo: MemberNo, wanted: Wanted) {
   return snapshot.rows(findAwaited, valuesOf(memberNo, wanted));
 }
@@ -168,8 +168,8 @@ export function seeker(snapshot: Snapshot, memberNo: MemberNo) {
 
 /**
  * Whether a payment that was never in the member's accounts is theirs: M-Pesa names their number,
- * or they or their prompt are named by the account number. Masked numbers are alike, so such a
- * sender needs the name and the whole code as well.
+ * or they or their prompt are named by the account number. Many numbers look the same when masked,
+ * so with a masked number the name and the whole code must match as well.
  */
 export async function isOwn(
   snapshot: Snapshot,

@@ -13,8 +13,8 @@ import * as queries from "./queries.ts";
 const HOUR_SECONDS = 3600;
 
 /**
- * A member's search for their own payments. It is a write because it is counted, so that nobody
- * tries codes, and so that no code is in an address.
+ * A member's search for their own payments. It is a write because searches are counted, which
+ * limits guessing, and so that no code is in an address.
  */
 export function finderRoutes(limits: Limits): Mounted[] {
   const perHour = { name: "receipt-searches", most: limits.receiptSearchesPerHour };
@@ -47,8 +47,8 @@ function wantedIn({ receipt, amount, day }: z.infer<typeof contract.find.body>):
 }
 
 /**
- * Returns the member's own payments that fit. A payment of somebody else is left out as one that
- * does not exist is, so an answer never says whether a code was used.
+ * Returns the member's own matching payments. Other people's payments are left out like payments
+ * that do not exist, so an answer never says whether a code was used.
  */
 async function findPayments(
   snapshot: Snapshot,

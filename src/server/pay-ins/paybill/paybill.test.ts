@@ -14,7 +14,7 @@ const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
 const messagesWith = async (receipt: string) =>
   (await society.messages()).filter(({ text }) => text.includes(receipt));
 
-/** Puts a member of their own on the register for one test. */
+/** Puts a new member on the register for one test. */
 let enrolled = 2000;
 const newMember = async () => {
   enrolled += 1;
@@ -55,7 +55,7 @@ describe("a payment to the paybill", () => {
     expect(audited.rows).toEqual([{ action: "pay-in-credited", detail }]);
   });
 
-  it("is told in Kiswahili to a member who reads that", async () => {
+  it("is confirmed in Kiswahili to a member who uses it", async () => {
     const memberNo = await newMember();
     await society.owner.query("update member set language = 'sw' where member_no = $1", [memberNo]);
     await confirm(paymentCallback("TDE1AA0011", memberNo));
@@ -233,7 +233,7 @@ describe("a payment that matches nobody", () => {
 });
 
 describe("validation", () => {
-  it("accepts what can be credited, and rejects by the provider's codes", async () => {
+  it("accepts a payment that can be credited, and rejects by the provider's codes", async () => {
     const memberNo = await newMember();
     const codeOf = async (told: object) =>
       ((await validate(told)).body as { ResultCode: string }).ResultCode;

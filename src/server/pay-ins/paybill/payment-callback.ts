@@ -4,7 +4,7 @@ import { parseAmount } from "#shared/money.ts";
 import type { Payment } from "#server/pay-ins/receiving/payment-rows.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
 
-/** A fault of a payment as the provider told it. */
+/** A fault of a payment as the provider sent it. */
 export type Fault = "receipt" | "amount" | "short-code";
 
 /** Reads a payment to our paybill; returns what is wrong with it if it cannot be booked. */

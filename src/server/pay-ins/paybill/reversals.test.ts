@@ -61,7 +61,7 @@ const send = async () => {
   return sent;
 };
 
-/** A payment in suspense, of an account number that is nobody's by the time it is confirmed. */
+/** A payment in suspense, whose account number matches no member when it is confirmed. */
 async function suspended(amount = 700): Promise<string> {
   // Without a member the validation would reject it; the number leaves the register meanwhile.
   twin.faults.set(always("lose", "validation"));
@@ -100,7 +100,7 @@ function stallingAfterClaim(seconds: number): Database {
     one: database.one.bind(database),
     unitOfWork: async (...values: Parameters<Database["unitOfWork"]>) => {
       const done = await database.unitOfWork(...values);
-      // The first gives up what is late, the second claims.
+      // The first gives up late reversals, the second claims.
       units += 1;
       if (units === 2) clock.advance(seconds);
       return done;
@@ -227,7 +227,7 @@ describe("a payment in suspense that two people return through M-Pesa", () => {
     expect(await inSuspense()).toBe(before - 700);
   });
 
-  it("is not asked for by a process that stalled between its claim and the call", async () => {
+  it("is not requested by a process that stalled between its claim and the call", async () => {
     const receipt = await agreed();
     let asked = 0;
     const send = async () => {

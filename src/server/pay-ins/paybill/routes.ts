@@ -36,7 +36,7 @@ const faultyFields: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * The addresses at which the provider asks about payments to the paybill, confirms them, and tells
+ * The addresses at which the provider asks about payments to the paybill, confirms them, and sends
  * the results of reversals.
  */
 export function paybillRoutes(payIns: PayInConfig, notify: Notify): Mounted[] {

@@ -36,7 +36,7 @@ const waitingForReceipts = async () => {
 };
 
 describe("payments that are confirmed at the same moment", () => {
-  it("share a commit, and each is credited once with an entry and an SMS of its own", async () => {
+  it("share a commit, and each is credited once with its own entry and SMS", async () => {
     const before = [await of("member-deposits", "TG1"), await of("share-capital", "TG2")];
     const told = [...many("TGA1AAA", "TG1"), ...many("TGA2AAA", "TG2 SHARES")];
     const statuses = await confirmAll([...told, ...told]);
@@ -53,7 +53,7 @@ describe("payments that are confirmed at the same moment", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("go each where their account number says, a loan repaid no further than it owes", async () => {
+  it("each go where their account number says, a loan up to its balance", async () => {
     const [owed, before] = [await of("loan-receivable", "TG3"), await of("member-deposits", "TG3")];
     const repaying = Array.from(
       { length: Math.ceil(owed / 1000) + 1 },

@@ -3,7 +3,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
 import { keptSettings, type PayInSettings } from "./queries.ts";
 
-/** Sets how payments by M-Pesa are taken; saving the same values changes nothing. */
+/** Sets how payments by M-Pesa are handled; saving the same values changes nothing. */
 export async function saveSettings(
   work: UnitOfWork,
   seen: number,

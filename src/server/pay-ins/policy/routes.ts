@@ -7,7 +7,7 @@ import { presentChanges } from "#server/kernel/platform/setting-change.ts";
 import { saveSettings } from "./commands.ts";
 import { keptSettings } from "./queries.ts";
 
-/** How payments by M-Pesa are taken, which the administrator sets. */
+/** How payments by M-Pesa are handled, which the administrator sets. */
 export function payInPolicyRoutes(payIns: PayInConfig): Mounted[] {
   const paybill = payIns.channel === "daraja" ? payIns.shortCode : "";
   const present = async (snapshot: Snapshot) => {

@@ -52,7 +52,7 @@ steps("the settings of payments in", () => {
     expect(await read("TREASURER")).toMatchObject({ version: 1, loanRest: "refund" });
   });
 
-  it("of two people who saw the same ones, the second is told", async () => {
+  it("warn the second of two people who saw the same version", async () => {
     const seen = (await read("ADMIN")) as { version: number };
     const body = { version: seen.version, purpose: "deposits", loanRest: "deposits", ...limits };
     expect((await save("ADMIN", body)).status).toBe(200);

@@ -33,7 +33,7 @@ const pushed = z.object({
 const queried = z.object({ ResponseCode: wording, ResultCode: wording });
 const failure = z.object({ errorCode: z.string(), errorMessage: z.string() });
 
-/** Prompts by M-Pesa's STK push, whose state is asked with its query. */
+/** Prompts by M-Pesa's STK push, whose state comes from its query. */
 export function darajaPrompts(access: PaybillAccess, timing = usualTiming): PromptProvider {
   const pass = new Pass(access, timing);
   const call = (path: string, body: object) => pass.call(`/mpesa/${path}`, body);
@@ -88,7 +88,7 @@ function judgePush({ status, body }: Reply): Pushed {
   if (status >= 400 && status < 500 && status !== 408) {
     return { outcome: "failed", problem: "rejected", reason: `answer-${status}` };
   }
-  // The phone may show it although the answer is an error.
+  // The phone may show the prompt although the answer is an error.
   return { outcome: "unknown", reason: `answer-${status}` };
 }
 

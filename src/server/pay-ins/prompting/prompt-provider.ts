@@ -31,8 +31,8 @@ export type Standing =
   | { readonly outcome: "no-answer"; readonly reason: string };
 
 /**
- * Shows prompts on phones and says what became of them. It limits its own time, and returns a
- * result instead of throwing.
+ * Shows prompts on phones and returns their state. It limits its own time, and returns a result
+ * instead of throwing.
  */
 export interface PromptProvider {
   push(prompt: OutgoingPrompt): Promise<Pushed>;

@@ -49,7 +49,7 @@ const leases = new LeasedRows({
   callWithinSeconds: CALL_WITHIN_SECONDS,
 });
 
-// One that was sent or paid is claimed as well, to ask about it or to credit it.
+// A sent or paid prompt is claimed as well, to query its state or to credit it.
 const claim = leases.claim("pay-in-prompt-claim", {
   isDue: "p.due_at <= akiba_now() and p.state <> 'sending'",
   order: "p.due_at, p.id",
@@ -79,8 +79,8 @@ const giveUp = statement({
 });
 
 /**
- * Gives up a prompt whose sender died, which may be on the phone, and one that nobody sent in time.
- * Neither is sent again.
+ * Gives up a prompt whose sender died, which may be on the phone, and one that was not sent in
+ * time. Neither is sent again.
  */
 export async function giveUpLate(database: Database): Promise<void> {
   await database.oneWrite(actor, giveUp, []);
@@ -135,7 +135,7 @@ export async function recordPush(
   });
 }
 
-/** Records what the query said; only a payment changes a prompt that is paid or has failed. */
+/** Records the answer of the query; only a payment changes a prompt that is paid or has failed. */
 export async function recordStanding(
   database: Database,
   { id }: Claimed,
@@ -159,7 +159,8 @@ const markFailed = `update pay_in_prompt set state = 'failed', problem = $2, due
     changed_at = akiba_now()
   where id = $1 and state in ('sent', 'unknown', 'failed')`;
 
-// After the time a prompt is on the phone it is asked less and less, and for a day at most.
+// Once a prompt is no longer on the phone, its state is queried less and less often, for a day at
+// most.
 const askLater = `update pay_in_prompt set changed_at = akiba_now(),
     state = case when state = 'sent' and ${isPast("sent_at", RESULT_WITHIN_SECONDS)}
       then 'unknown' else state end,
@@ -177,8 +178,8 @@ function isPast(moment: string, seconds: number): string {
 }
 
 /**
- * Credits a paid prompt by the receipt of its callback, as no confirmation came in time. Its
- * amount is the prompt's, which the query has confirmed.
+ * Credits a paid prompt by the receipt of its callback, because no confirmation arrived in time.
+ * Its amount is the prompt's, which the query has confirmed.
  */
 export async function creditPaidPrompt(
   database: Database,

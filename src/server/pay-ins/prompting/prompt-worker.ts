@@ -36,7 +36,9 @@ export interface PromptWorkerOptions {
 const POLL_MS = 2000;
 const LANES = 8;
 
-/** Sends prompts, asks what became of them and credits what is proven; returns how many. */
+/**
+ * Sends prompts, queries their states and credits proven payments; returns the number of prompts.
+ */
 export async function handleDue(options: PromptWorkerOptions): Promise<number> {
   await giveUpLate(options.database);
   const claimed = await claimDue(options.database, LANES);

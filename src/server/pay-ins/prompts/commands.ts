@@ -66,7 +66,7 @@ export async function askForPrompt(
   return reference;
 }
 
-/** The loan that is paid; rejects a figure that is no longer what the loan asks for. */
+/** The loan that is paid; rejects an amount that is no longer the one due. */
 async function loanOf(work: UnitOfWork, asked: Asked): Promise<bigint | null> {
   const { to, loanNo, basis, amount, memberNo } = asked;
   if (to !== "loan") {
@@ -96,7 +96,7 @@ function problemOf(
   return today + amount > dayMost ? "pay-in.day" : null;
 }
 
-/** Counts against the limits that keep anybody's phone from being pestered. */
+/** Counts against the limits that protect phones from unwanted prompts. */
 async function takeLimits(
   work: UnitOfWork,
   { memberNo, mobileNo }: Asked,
@@ -141,7 +141,7 @@ async function writePrompt(
   }
 }
 
-/** A result of a prompt as the provider told it. */
+/** A result of a prompt as the provider sent it. */
 export interface PromptOutcome {
   readonly checkoutId: string;
   /** Null for a prompt that was not paid. */
@@ -153,9 +153,9 @@ export interface PromptOutcome {
 }
 
 /**
- * Notes what a callback said and lets the worker ask M-Pesa's query at once. Nobody signs a
- * callback, so it credits nothing and fails nothing by itself. One whose receipt or amount
- * disagrees with what is known marks the prompt, which then waits for its confirmation.
+ * Records a callback and lets the worker ask M-Pesa's query at once. A callback is not signed, so
+ * by itself it neither credits nor fails a prompt. If its receipt or amount disagrees with the
+ * known ones, the prompt is marked and waits for its confirmation.
  */
 export async function takeOutcome(
   work: UnitOfWork,

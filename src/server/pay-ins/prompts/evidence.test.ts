@@ -21,7 +21,7 @@ beforeAll(async () => {
   memberId = await memberIdOf(society, "EV1");
 });
 
-/** Puts a prompt of 1,000 to deposits on a phone of its own; returns its reference. */
+/** Puts a prompt of 1,000 to deposits on a separate phone; returns its reference. */
 async function promptOnPhone(): Promise<string> {
   count += 1;
   const reference = `EV1-B${String(count).padStart(4, "0")}`;

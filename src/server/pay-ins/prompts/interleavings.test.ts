@@ -35,7 +35,7 @@ interface Shown {
   readonly receipt: string;
 }
 
-/** Puts a prompt on a phone of its own: to deposits, or to the loan. */
+/** Puts a prompt on a separate phone: to deposits, or to the loan. */
 async function promptOnPhone(memberNo: string, destination: "deposits" | "loan"): Promise<Shown> {
   count += 1;
   const reference = `${memberNo}-C${String(count).padStart(4, "0")}`;

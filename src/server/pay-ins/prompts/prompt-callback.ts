@@ -4,7 +4,7 @@ import { parseAmount } from "#shared/money.ts";
 import { providerTime } from "#server/pay-ins/receiving/provider-time.ts";
 import type { PromptOutcome } from "./commands.ts";
 
-/** Reads the result of a prompt; a payment without a receipt or an amount is no result. */
+/** Reads the result of a prompt; a payment without a receipt or an amount is not a result. */
 export function outcomeOf({ Body: { stkCallback: told } }: PromptCallback): PromptOutcome | null {
   const checkoutId = told.CheckoutRequestID;
   if (String(told.ResultCode) !== "0") return { checkoutId, paid: null };

@@ -139,7 +139,7 @@ describe("the amount of a prompt", () => {
     expect((await waysOf()).last).toBeUndefined();
   });
 
-  it("is within what the office allows, also in one day", async () => {
+  it("is within the office's limits, including the daily one", async () => {
     await society.owner.query(
       "update pay_in_setting set least_cents = 50000, day_cents = 25000000",
     );
@@ -188,7 +188,7 @@ describe("the amount of a prompt", () => {
     expect(await of("member-deposits", memberNo)).toBeCloseTo(cents, 2);
   });
 
-  it("of another member's loan is no loan of theirs", async () => {
+  it("of another member's loan is rejected like an unknown loan", async () => {
     await enrolWithLogin(society, `PY${count}`, { mobile: `+25471500${1000 + count}` });
     await lend(society, `PY${count}`, { loanNo: "IL-2026-07777" });
     const body = { to: "loan", loanNo: "IL-2026-07777", basis: "amount" };
@@ -218,7 +218,7 @@ describe("whoever asks for prompts", () => {
     await society.owner.query("alter table pay_in_prompt enable trigger user");
   });
 
-  it("asks for nothing in a society without a paybill", async () => {
+  it("gets no prompt in a society without a paybill", async () => {
     await foundSociety(withoutPaybill);
     await enrolWithLogin(withoutPaybill, "NP1");
     const body = { to: "deposits", basis: "amount", amount: 100, mobileNo: "0712000482" };
@@ -229,7 +229,7 @@ describe("whoever asks for prompts", () => {
   });
 
   it.each(["+44 7700 900123", "0812 000 482", "12345"])(
-    "is told beside the field that %s is no Kenyan mobile number",
+    "sees at the field that %s is not a Kenyan mobile number",
     async (mobileNo) => {
       expect((await ask({ mobileNo })).body).toMatchObject({
         errors: [{ field: "mobileNo" }],
@@ -240,7 +240,7 @@ describe("whoever asks for prompts", () => {
 
 describe("the end of a prompt", () => {
   it.each(["cancelled", "no-answer", "wrong-pin", "no-funds", "expired", "phone-busy"] as const)(
-    "%s is what M-Pesa's query says",
+    "is %s if M-Pesa's query says so",
     async (problem) => {
       const reference = await asked();
       await work();

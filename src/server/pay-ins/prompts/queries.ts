@@ -91,7 +91,7 @@ export async function loansToPay(snapshot: Snapshot, memberNo: MemberNo): Promis
   });
 }
 
-/** The overdue amount or, if there is none, the next due; never more than is owed. */
+/** The overdue amount or, if there is none, the next one due; at most the balance. */
 function dueOf(row: z.infer<typeof findLoans.row>): LoanToPay["due"] {
   const plan = row.instalments.map(({ due_on: dueOn, ...one }) => ({ ...one, dueOn }));
   const covered = coverInstalments(plan, repaidOf(row.state, row), row.today);

@@ -21,7 +21,7 @@ export function newReference(memberNo: MemberNo): string {
   return fits ? `${compact}-${code(SHORT_CODE)}` : `P-${code(LONG_CODE)}`;
 }
 
-/** A code that begins with a letter, so that it is never read as a number of its own. */
+/** A code that begins with a letter, so that it is never read as a separate number. */
 function code(length: number): string {
   const symbols = Array.from({ length: length - 1 }, () => pick(SYMBOLS));
   return pick(LETTERS) + symbols.join("");

@@ -70,7 +70,7 @@ function mountAsking({ payIns, limits, wake }: PromptOptions): Mounted[] {
   ];
 }
 
-/** Only a caller who knows the secret and has a known address is heard, and none is believed. */
+/** Only calls with the secret from a known address are read, and even those are not trusted. */
 function mountCallback({ payIns, wake }: PromptOptions): Mounted {
   return mountWrite(provider.promptCallback, {
     handle: async (work, { ip, params, body }) => {

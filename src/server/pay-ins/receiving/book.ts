@@ -53,7 +53,7 @@ interface Destined {
 
 /**
  * Books new payments and ties them to their prompts. Their members and loans are locked; no two may
- * repay the same loan, because the first leaves the second less to repay.
+ * repay the same loan, because the first reduces the balance for the second.
  */
 export async function book(
   work: UnitOfWork,
@@ -149,7 +149,7 @@ function suspensePostingOf({ booking, found, payInId }: Judged): PartPosting[] {
   return [suspensePosting({ payInId, turn: 0, valueDate: standing.valueDate }, payment)];
 }
 
-/** Where a payment in suspense stands: its id, the turn of its parts and the value date. */
+/** The state of a payment in suspense: its id, the turn of its parts and the value date. */
 interface Suspending {
   readonly payInId: bigint;
   readonly turn: number;

@@ -33,7 +33,7 @@ const findPayIn = statement({
   }),
 });
 
-/** A payment in the books with another amount than M-Pesa's statement has. */
+/** A payment in the books whose amount differs from M-Pesa's statement. */
 export interface Correction {
   readonly payIn: z.infer<typeof findPayIn.row>;
   /** The amount on the statement. */
@@ -97,7 +97,7 @@ export interface CorrectedBy {
 
 /**
  * Reverses a payment and posts it again with the amount on the statement, to the same account, and
- * tells its member. Throws `not-enough` if the money that was never paid is spent. Returns the
+ * notifies its member. Throws `not-enough` if the money that was never paid is spent. Returns the
  * reversed entries.
  */
 export async function correctAmount(

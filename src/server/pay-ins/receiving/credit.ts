@@ -33,7 +33,7 @@ export interface Crediting {
   readonly valueDate: CalendarDate;
   readonly target: TargetRow;
   readonly parts: readonly Part[];
-  /** Whether another message tells the member. */
+  /** Whether another message notifies the member. */
   readonly isNotified?: boolean;
 }
 
@@ -128,7 +128,7 @@ function accountOf(destination: Plain, memberId: bigint, reference: string): Acc
   return memberAccount("withdrawable-deposits", memberId, reference);
 }
 
-/** Repays a loan; what is more than it owes, if it is refunded, leaves it again at once. */
+/** Repays a loan; an overpayment that is refunded leaves it again at once. */
 async function repayLoan(
   work: UnitOfWork,
   crediting: Crediting,

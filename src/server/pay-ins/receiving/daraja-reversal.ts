@@ -14,7 +14,8 @@ export interface OutgoingReversal {
 
 /**
  * Returns the function that asks M-Pesa to reverse a payment. The result comes later, to an address
- * that names the reversal. A reversal that may have been taken without an answer is not repeated.
+ * that names the reversal. A reversal that may have been accepted without an answer is not
+ * repeated.
  */
 export function darajaReversals(access: ReversingAccess, timing = usualTiming) {
   const pass = new Pass(access, timing);

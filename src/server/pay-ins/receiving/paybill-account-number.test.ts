@@ -84,7 +84,7 @@ describe("an account number", () => {
     expect(read("S MS1007")).toEqual({ memberId: 5n, purpose: "share-capital", loanId: null });
   });
 
-  it("is unknown if nothing or only a part of it is a number of ours", () => {
+  it("is unknown if it contains none of our numbers, or only a part of one", () => {
     for (const text of ["", "...", "WANJIKU", "MS9999", "MS1001 EXTRA", "MS10011", "1"]) {
       expect(read(text), text).toBe("unknown");
     }

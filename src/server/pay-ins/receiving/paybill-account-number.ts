@@ -10,7 +10,7 @@ const purposeWords: ReadonlyMap<string, Purpose> = new Map([
   ...["L", "LOAN", "MKOPO"].map((word) => [word, "loan"] as const),
 ]);
 
-/** The most letters-or-digits runs that are read; a longer text names nobody. */
+/** The most runs of letters or digits that are read; a text with more matches no member. */
 const MAX_RUNS = 12;
 
 /** Returns the runs of letters and of digits in an account number as a sender typed it. */
@@ -28,7 +28,7 @@ export function keysOf(runs: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
-/** A member or a loan whose number one of the keys is. */
+/** A member or a loan whose number is one of the keys. */
 export interface Named {
   readonly key: string;
   /** `digits` if only the digits of the number agree. */

@@ -39,7 +39,7 @@ describe("a payment of a loan", () => {
     }
   });
 
-  it("is refunded nothing while cash of the member is not counted", () => {
+  it("is not refunded while cash of the member is not counted", () => {
     const target = { ...member, loan: lent(600), isCashCounted: false };
     expect(partsOf(target, "loan", shillings(1000), "refund")).toMatchObject([
       { destination: "loan", amount: shillings(600), refund: 0n },

@@ -41,7 +41,7 @@ export interface Part {
   readonly reference: string;
   /** The loan that it repays. */
   readonly loanId: bigint | null;
-  /** The part of it that is more than the loan owes and is refunded at once, in cents. */
+  /** The overpaid part, which is refunded at once, in cents. */
   readonly refund: Cents;
 }
 
@@ -59,7 +59,7 @@ export function partsOf(
 ): readonly Part[] | Cause {
   if (target.hasLeft) return "left";
   if (purpose === "loan") {
-    // Else a loan repaid with cash that does not exist would be refunded in money that does.
+    // Otherwise a loan repaid with cash that was never received would be refunded with real money.
     return loanParts(target.loan, amount, target.isCashCounted ? rest : "deposits");
   }
   if (purpose !== "withdrawable") return [{ ...plain, destination: purpose, amount }];

@@ -67,15 +67,15 @@ export interface Standing {
   readonly loanRest: LoanRest;
 }
 
-/** A payment whose receipt is locked, and what is known of it. */
+/** A payment whose receipt is locked, and its known facts. */
 export interface Arrival {
   readonly payment: Payment;
   readonly standing: Standing;
 }
 
 /**
- * Locks the receipts of payments, no two of which have the same, until the end of the unit of work;
- * returns what is known of each.
+ * Locks the receipts of payments until the end of the unit of work; no two payments may have the
+ * same one. Returns the known facts of each.
  */
 export async function lockReceipts(
   work: UnitOfWork,
@@ -244,7 +244,7 @@ export function lockTarget(
   return lockTargets(work, [{ memberId, loanId }]);
 }
 
-/** Locks the loan of each goal, or its member where it has none. */
+/** Locks the loan of each goal, or its member if it has no loan. */
 export async function lockTargets(work: UnitOfWork, goals: readonly Goal[]): Promise<void> {
   const members = goals.filter(({ loanId }) => loanId === null).map(({ memberId }) => memberId);
   const loans = goals.flatMap(({ loanId }) => loanId ?? []);

@@ -36,7 +36,7 @@ const findPrompts = statement({
 /** A prompt, locked until the end of the unit of work. */
 export type PromptRow = z.infer<typeof findPrompts.row>;
 
-/** Locks the prompt that an account number names; null if it is no prompt's. */
+/** Locks the prompt that an account number names; null if there is no such prompt. */
 export async function lockPrompt(work: UnitOfWork, accountText: string): Promise<PromptRow | null> {
   return (await lockPrompts(work, [accountText])).get(accountText) ?? null;
 }
@@ -56,7 +56,7 @@ const findNamed = statement({
   row: findPrompts.row,
 });
 
-/** Returns the prompt that an account number names; null if it is no prompt's. */
+/** Returns the prompt that an account number names; null if there is no such prompt. */
 export async function promptNamed(
   snapshot: Snapshot,
   accountText: string,
@@ -122,7 +122,7 @@ export async function confirmPrompts(work: UnitOfWork, receipts: readonly string
   );
 }
 
-/** Marks a prompt about which M-Pesa's messages disagree; the worker credits it no more. */
+/** Marks a prompt about which M-Pesa's messages disagree; the worker no longer credits it. */
 export async function markPromptDiffers(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `update pay_in_prompt set differs = true, changed_at = akiba_now(),

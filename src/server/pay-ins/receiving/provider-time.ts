@@ -1,6 +1,6 @@
 const TIME = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
-/** The provider's time, which is Nairobi's, in ISO form; null if it is no time. */
+/** The provider's time, which is Nairobi's, in ISO form; null if it is invalid. */
 export function providerTime(text: string): string | null {
   const [, year, month, day, hour, minute, second] = TIME.exec(text) ?? [];
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`;

@@ -24,8 +24,8 @@ import {
 
 /**
  * Credits confirmed payments once, however often and in whatever order they are confirmed; no two
- * have the same receipt. The account number of a prompt names what its member chose. Money whose
- * account number matches nobody goes to suspense; a receipt that the office has recorded itself
+ * have the same receipt. The account number of a prompt stands for its member's choice. Money whose
+ * account number matches no member goes to suspense; a receipt that the office has recorded itself
  * posts nothing.
  */
 export async function receive(
@@ -54,7 +54,7 @@ export async function receive(
     bookings.filter((booking) => !loans.includes(booking)),
     notify,
   );
-  // One by one, because each leaves the next of the same loan less to repay.
+  // One by one, because each repayment reduces the balance for the next one of the same loan.
   for (const loan of loans) await book(work, [loan], notify);
 }
 

@@ -2,8 +2,8 @@ import { isTaken, Pass, usualTiming } from "#server/payouts/queue/daraja-pass.ts
 import type { DarajaAccess } from "#server/kernel/platform/daraja-config.ts";
 
 /**
- * Registers the addresses of the paybill with the provider; returns why it failed, or null. Without
- * an answer of ours the provider accepts a payment: money in suspense can be placed, a rejected
+ * Registers the addresses of the paybill with the provider; returns why it failed, or null. If we
+ * do not answer, the provider accepts a payment: money in suspense can be placed, while a rejected
  * payment is lost to the member.
  */
 export async function registerPaybill(access: DarajaAccess): Promise<string | null> {

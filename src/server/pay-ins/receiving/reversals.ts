@@ -73,8 +73,8 @@ export interface ReversalResult {
 
 /**
  * Applies a result, even if late, repeated, out of order or forged: the money leaves suspense once,
- * by one receipt of its own amount. A receipt that comes after other decisions changes nothing but
- * what staff are shown.
+ * by one receipt with the same amount. A receipt that arrives after other decisions changes only
+ * the information shown to staff.
  */
 export async function takeReversalResult(
   work: UnitOfWork,
@@ -124,7 +124,7 @@ async function takeReceipt(
   );
 }
 
-/** Problems with which the money may have left M-Pesa and is in the books all the same. */
+/** Problems in which the money may have left M-Pesa although it is still in the books. */
 const leftTwice = new Set(["second-receipt", "reversed-after-decision"]);
 
 async function problemWith(

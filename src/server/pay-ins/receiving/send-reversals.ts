@@ -18,7 +18,7 @@ const actor = "pay-ins";
 const LANES = 5;
 const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Without a result after this time, a person is asked. */
+/** Without a result after this time, staff must decide. */
 const RESULT_WITHIN_HOURS = 24;
 const POLL_MS = 5000;
 
@@ -55,7 +55,7 @@ const standing = leases.standing("pay-in-reversal-standing", "id", z.object({ id
 
 type Claimed = z.infer<typeof claim.row>;
 
-/** Asks the provider for the reversals that are due, each by one instance; returns how many. */
+/** Requests the due reversals from the provider, each by one instance; returns how many. */
 export async function sendReversals(options: ReversalWorkerOptions): Promise<number> {
   const { database } = options;
   await database.unitOfWork(actor, noteUnanswered);
@@ -66,7 +66,9 @@ export async function sendReversals(options: ReversalWorkerOptions): Promise<num
   return claimed.length;
 }
 
-/** Leaves a reversal to people if its sender died or its result never came; it is not repeated. */
+/**
+ * Leaves a reversal to staff if its sender died or its result never arrived; it is not repeated.
+ */
 async function noteUnanswered(work: UnitOfWork): Promise<void> {
   await work.run(
     `update pay_in_reversal set state = 'unknown', changed_at = akiba_now(),
@@ -81,7 +83,7 @@ const words = { job: "pay-ins", left: "a reversal was left to its lease" };
 
 async function attempt(options: ReversalWorkerOptions, reversal: Claimed): Promise<void> {
   const { database, log } = options;
-  // A claim that is not sent here becomes `unknown` after its lease, and people decide on it.
+  // A claim that is not sent here becomes `unknown` after its lease, and staff decide on it.
   if ((await database.one(standing, ourValues(reversal))).length === 0) return;
   const sending = await sendInTime(options, reversal);
   if (sending.outcome !== "accepted") {
@@ -102,7 +104,8 @@ async function recordSending(database: Database, reversal: Claimed, sending: Sen
     if (sending.outcome === "refused") return failReversal(work, reversal.id, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
     const problem = sending.outcome === "accepted" ? "" : sending.reason;
-    // A result that came before this record has moved it on; then there is nothing to do.
+    // If a result arrived before this record, it has already changed the state; then there is
+    // nothing to do.
     await work.run(
       `update pay_in_reversal set state = $3, problem = $4, changed_at = akiba_now(),
           due_at = akiba_now() + make_interval(secs => $5)

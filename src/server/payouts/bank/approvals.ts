@@ -39,7 +39,7 @@ const ofResults = z.object({ file: textId, rows: z.array(eftResult) });
 
 const ofCheque = z.object({ cheque: textId });
 
-/** Bank details, files for the bank, their results, and files that the bank never got. */
+/** Bank details, files for the bank, their results, and files that never reached the bank. */
 export function bankApprovals(notify: Notify): ApprovalKind[] {
   return [
     approvalKind({

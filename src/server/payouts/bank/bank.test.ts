@@ -329,7 +329,7 @@ describe("the result of a payment by the bank", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("that was returned puts the loan back to be disbursed, and leaves no clearing", async () => {
+  it("that was returned puts the loan back for disbursement, and leaves no clearing", async () => {
     const { memberNo, loanNo } = await payable();
     const id = await makeFile();
     const { line } = await lineOf(id, memberNo);
@@ -342,7 +342,7 @@ describe("the result of a payment by the bank", () => {
     expect(await reconcile(society.database)).toEqual([]);
   });
 
-  it("is told once, and its reference settles no second payment", async () => {
+  it("is recorded once, and its reference settles no second payment", async () => {
     const one = await payable();
     const two = await payable({ accountNo: "0077000001" });
     const id = await makeFile();
@@ -358,7 +358,7 @@ describe("the result of a payment by the bank", () => {
     expect(reasonOf(await approve(idIn(await twice), "ADMIN"))).toMatch(/two-people|staff-only/);
   });
 
-  it("is waited for when M-Pesa calls the payment that it replaces paid after all", async () => {
+  it("is awaited if M-Pesa reports the payment that it replaces as paid after all", async () => {
     const { memberNo, loanNo, attemptId } = await sent();
     const repaid = { amount: 1000, receipt: `TEF${loanNo.slice(-4)}` };
     expect((await step("CLERK", loanNo, "repayments", repaid)).status).toBe(201);
@@ -392,7 +392,7 @@ describe("the result of a payment by the bank", () => {
   });
 });
 
-it("no file is made while the society's account is not known", async () => {
+it("no file is made without the society's account", async () => {
   await society.owner.query("update society set debit_account = ''");
   expect(reasonOf(await askFile())).toBe("no-debit-account");
   await society.owner.query("update society set debit_account = '0100200300'");

@@ -39,7 +39,7 @@ const handOver = (who: string, id: string) =>
 const approve = (who: string, id: string) => tryToApprove(society, tokenOf(who), id);
 
 let written = 100;
-/** A loan that two people paid by a cheque of its own number. */
+/** A loan that two people paid by a cheque with a unique number. */
 const paidByCheque = async () => {
   const { memberNo, loanNo } = await disbursed({ channel: "office" });
   const { id: payoutId } = await payoutOf(society, memberNo);
@@ -111,7 +111,7 @@ describe("a stopped cheque", () => {
     expect((await approve("TREASURER", approvalId)).status).toBe(201);
   });
 
-  it("puts a loan back to the loan desk, as two people agree", async () => {
+  it("returns a loan to the loan desk, as two people agree", async () => {
     const { cheque, memberNo, loanNo, payoutId } = await paidByCheque();
     const bank = await totalOf(society, "bank");
     const asked = await stop("ADMIN", cheque.id);

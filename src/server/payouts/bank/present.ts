@@ -82,7 +82,7 @@ export function presentLine(row: EftLineRow) {
   };
 }
 
-/** New results that the bank's file tells, with their totals, on the wire. */
+/** New results in the bank's file, with their totals, on the wire. */
 export function presentResults({ told, repeated }: ReadResults) {
   const of = (outcome: "paid" | "returned") =>
     told.flatMap(({ line, result }) => (result.outcome === outcome ? [line] : []));
@@ -116,7 +116,7 @@ const heads = [
   "file",
 ];
 
-/** The cells of a file, with its heading: of the same file always the same. */
+/** The cells of a file, with its heading; always the same for the same file. */
 export function fileCells(file: EftFileRow, lines: readonly EftLineRow[]): CsvCell[][] {
   return [
     heads,

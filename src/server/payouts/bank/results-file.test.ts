@@ -53,7 +53,7 @@ const csv = (rows: readonly Row[]) =>
     .concat("\r\n");
 
 let references = 0;
-/** A file of two payments, and what the bank says of it: one paid, one returned. */
+/** A file of two payments, and the bank's results: one paid, one returned. */
 async function answered() {
   const [one, two] = [await payable(), await payable()];
   const id = await makeFile();
@@ -215,7 +215,7 @@ describe("a file of results is rejected whole", () => {
     }
   });
 
-  it("if its account number is another one", async () => {
+  it("if its account number differs", async () => {
     const { id, rows } = open;
     const [head = "", one = "", two = ""] = csv(rows).split("\r\n");
     const body = `${head},account_number\n${one},0011223344\n${two},0011223345\n`;
@@ -224,7 +224,7 @@ describe("a file of results is rejected whole", () => {
     ]);
   });
 
-  it("if it is no table of results, and names its first row", async () => {
+  it("if it is not a table of results, and names its first row", async () => {
     const { id, rows } = open;
     const text = csv(rows);
     const given = [

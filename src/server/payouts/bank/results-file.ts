@@ -41,7 +41,7 @@ export interface ReadResults {
 
 /**
  * Matches the rows of the bank's results with the lines of a file. Throws with the place of each
- * error unless every line that has no result gets exactly one, and nothing else is named.
+ * error unless every line without a result gets exactly one, and no other line is named.
  */
 export function matchResults(table: Table, file: AskedFile): ReadResults {
   rejectFaults(table.faults.map(({ row, column, problem }) => at(row, column, worded(problem))));
@@ -87,7 +87,7 @@ class ResultsReading {
     this.#lines = new Map(file.lines.map((line) => [line.line_no, line]));
   }
 
-  /** Reads one row; keeps its errors, or what it says about its line. */
+  /** Reads one row; keeps its errors, or the result for its line. */
   add(row: TableRow): void {
     const line = this.#lineOf(row);
     if (line === null) return;
@@ -102,7 +102,7 @@ class ResultsReading {
     this.#told.push({ line, result });
   }
 
-  /** Returns what was read; throws if a row or the whole has an error. */
+  /** Returns the results; throws if a row or the whole file has an error. */
   finish(): ReadResults {
     const missing = this.#file.lines.flatMap(({ line_no: no, state }) =>
       state === "open" && !this.#rowOfLine.has(no) ? [String(no)] : [],
@@ -122,7 +122,7 @@ class ResultsReading {
     return null;
   }
 
-  /** The line that a row names; null if it is another one than the file has, or named twice. */
+  /** The line that a row names; null if the file does not have it, or if it is named twice. */
   #lineOf(row: TableRow): EftLineRow | null {
     const cell = (name: Column) => cellOf(row, name);
     if (cell("file") !== String(this.#file.id)) return this.#fault(row, "file", "eft.file");
@@ -162,7 +162,7 @@ class ResultsReading {
     return this.#fault(row, "reason", given.success ? "field.invalid" : "words.long");
   }
 
-  /** Rejects a reference that another payment has; one that was returned may have none. */
+  /** Rejects a reference that another payment has; a returned payment may have no reference. */
   #isNewReference(row: TableRow, reference: string): boolean {
     if (reference === "") return true;
     const first = this.#rowOfReference.get(reference);

@@ -110,7 +110,7 @@ function mountReads(): Mounted[] {
     mountFile(contract.eftDownload, {
       read: async (snapshot, { params: { id } }) => {
         const file = await fileAt(snapshot, id);
-        // Its payments are in other files by now, and the bank would pay them twice.
+        // Its payments are now in other files, and the bank would pay them twice.
         if (file.taken_back) throw new Problem("payout-state");
         return present.fileCells(file, await rows.eftLinesOf(snapshot, id));
       },

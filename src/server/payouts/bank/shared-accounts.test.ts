@@ -130,7 +130,7 @@ it("payouts that wait for a bank account are listed with their members", async (
   expect((await get("eft-queue", "ADMIN")).body).toMatchObject({ without: 0, waiting: [] });
 });
 
-it("payouts that are ready after a file was asked for are listed for the next file", async () => {
+it("payouts that are ready after a file was requested are listed for the next file", async () => {
   const queue = async () =>
     (await get("eft-queue", "ADMIN")).body as Record<"rows" | "later", unknown> & {
       readonly isStale: boolean;
@@ -159,7 +159,7 @@ it("payouts that are ready after a file was asked for are listed for the next fi
   expect(await queue()).toMatchObject({ rows: next, later: { payments: 0 } });
 });
 
-it("a file that was asked for says that one of its payments can no longer go", async () => {
+it("a requested file says that one of its payments can no longer go", async () => {
   const { memberNo } = await disbursed({ channel: "office" });
   await setDetails(memberNo, { accountNo: "0011002203" });
   society.clock.advance(73 * 3600);

@@ -111,7 +111,7 @@ async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fa
   ];
 }
 
-/** The number of rows of a kind, and the first of them; only the number if there is none. */
+/** The number of rows of a kind, and the first of them; only the number if it is zero. */
 function oddRows(sum: ClaimSum | undefined, counted: FactName, named: FactName): Fact[] {
   const count = { name: counted, value: String(sum?.rows ?? 0) };
   if (sum === undefined) return [count];
@@ -149,7 +149,7 @@ async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: 
 
 type TakenRow = JudgedRow & { readonly would: "paid" | "failed" | "differs" };
 
-/** Whether a row has an effect; of several about one payment, only the first does. */
+/** Whether a row has an effect; if several are about one payment, only the first has one. */
 function isTaken(row: JudgedRow): row is TakenRow {
   return ["paid", "failed", "differs"].includes(row.would) && row.turn === 1;
 }

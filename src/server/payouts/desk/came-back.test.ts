@@ -63,7 +63,7 @@ const stateOf = async (loanNo: string) => {
 };
 
 describe("a payment that comes back after it was paid", () => {
-  it("by Safaricom puts the loan back to be disbursed, and the member is told", async () => {
+  it("by Safaricom puts the loan back for disbursement, and the member is notified", async () => {
     const before = [await totalOf(society, "mobile-money"), await clearing()];
     const loan = await arrived("TKB1000001");
     await bringBack(loan.memberNo, await lineOf(LENT));
@@ -202,7 +202,7 @@ describe("the return of a payment", () => {
     expect(await lastPayoutOf(society, loan.memberNo)).toMatchObject({ state: "paid" });
   });
 
-  it("is held by the database: no payout fails after it was paid without one", async () => {
+  it("is required by the database: a paid payout fails only with one", async () => {
     const loan = await arrived("TKB2000005");
     await expect(
       society.owner.query(

@@ -160,9 +160,9 @@ export type Mark = { readonly shownDigest: string } & (
 );
 
 /**
- * Records a result that staff found out for a payment. A failure counts at once if another person
- * then decides on it, otherwise once another person approves it; a success counts once another
- * person confirms the receipt.
+ * Records a payment's result as found by staff. A failure counts at once if another person then
+ * decides on it, otherwise once another person approves it; a success counts once another person
+ * confirms the receipt.
  */
 export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
   const payout = await locked(work, id);
@@ -176,7 +176,7 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   }
   const arrivedAfterAll = mayHaveArrived(payout);
   if (!(mayBeMarked(payout) || arrivedAfterAll)) throw new Problem("payout-state");
-  // Else a report of cash that left the safe would be gone.
+  // Otherwise a report of cash that left the safe would be lost.
   if (payout.claimed_way === "cash" && payout.channel === "phone") {
     throw new Problem("payout-claimed");
   }
@@ -219,7 +219,7 @@ function requestFailure(work: UnitOfWork, payout: Payout, reason: string): Promi
   });
 }
 
-/** Puts a withdrawal back onto its account, as two people found that it was not paid. */
+/** Returns a withdrawal to its account, after two people found that it was not paid. */
 export async function failByTwo(
   work: UnitOfWork,
   id: bigint,
@@ -230,7 +230,7 @@ export async function failByTwo(
   await putBackAll(work, [{ payout, reason }], { failedBy: requestedBy });
 }
 
-/** Asks the provider soon what became of a payment; throws if there is nothing to ask about. */
+/** Asks the provider soon for a payment's result; throws if there is nothing to ask about. */
 export async function ask(
   work: UnitOfWork,
   id: bigint,

@@ -96,7 +96,7 @@ describe("a member who chose to be paid at the bank", () => {
     }
   });
 
-  it("is sent to no phone again after that failed, once they chose the bank", async () => {
+  it("is never sent to the phone again after it failed, once they chose the bank", async () => {
     const loan = await borrower();
     await bank.setDetails(loan.memberNo);
     await pass(73, loan.memberNo);
@@ -159,7 +159,7 @@ describe("the choice of where a member is paid", () => {
     expect(reasonOf(await choose(other.memberNo, "phone"))).toBe("payout-held");
   });
 
-  it("is the member's own, which the database holds, as it does the channel", async () => {
+  it("is the member's own, which the database enforces, like the channel", async () => {
     const loan = await atBank();
     const plant = (by: string, way: string, hours: number) =>
       society.owner.query(

@@ -107,8 +107,8 @@ async function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
 }
 
 /**
- * Stops a member's own bank account, whoever asked for it. A request of it ends; a file that the
- * bank has keeps its payments.
+ * Stops a member's own bank account, whoever requested it. A request for it ends; a file that the
+ * bank already has keeps its payments.
  */
 export async function cancel(
   work: UnitOfWork,

@@ -199,7 +199,7 @@ describe("a bank account that its member gives", () => {
     await give(memberNo, { accountNo: "0099887766" });
   });
 
-  it("of which the office asked is stopped by the member as well", async () => {
+  it("that the office requested is stopped by the member as well", async () => {
     const memberNo = await newMember();
     const asked = await askDetails(memberNo);
     expect(asked.status).toBe(201);
@@ -210,7 +210,7 @@ describe("a bank account that its member gives", () => {
     await setDetails(memberNo);
   });
 
-  it("that the office rejects is told to its member", async () => {
+  it("that the office rejects is notified to its member", async () => {
     const memberNo = await newMember();
     await give(memberNo, { accountNo: "4455667788" });
     const request = await requestOf(memberNo);

@@ -44,7 +44,7 @@ const findChoice = statement({
     from member m where m.member_no = $1`,
   row: z.object({
     paid_by: z.enum(payoutChoices),
-    /** A day; empty unless the phone was chosen and is waited for. */
+    /** A day; empty unless the phone was chosen and is not in force yet. */
     phone_from: z.string(),
   }),
 });

@@ -24,7 +24,7 @@ const lineRow = z.object({
   id: z.bigint(),
   account: z.enum(["bank", "mobile-money"]),
   day: storedDate,
-  /** The day of the entry: a closed month takes none. */
+  /** The day of the entry: a closed month accepts no entries. */
   value_day: storedDate,
   receipt_no: z.string(),
   text: z.string(),
@@ -112,7 +112,7 @@ const findPaid = statement({
   }),
 });
 
-/** The payment and the line on which it came back; null once either is no longer so. */
+/** The payment and the line on which it came back; null once either has changed. */
 export async function factsOfReturn(
   snapshot: Snapshot,
   payoutId: bigint,
@@ -134,8 +134,8 @@ export async function factsOfReturn(
 }
 
 /**
- * Puts a payment that came back where a failed one goes: a loan to the loan desk, a withdrawal or a
- * refund onto its account, a dividend to be decided; what cannot go back waits at the office.
+ * Moves a returned payment to where a failed one goes: a loan to the loan desk, a withdrawal or a
+ * refund onto its account, a dividend to a decision. Money that cannot go back waits at the office.
  */
 export async function bringBack(
   work: UnitOfWork,

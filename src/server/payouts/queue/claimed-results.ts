@@ -6,7 +6,7 @@ import { bigCents } from "#server/kernel/platform/row-fields.ts";
 
 /**
  * The effect of a claimed row. `own` is a payment to one of the two people themselves, which is set
- * aside; `differs` contradicts what is known of the payment; `unknown` matches no payment.
+ * aside; `differs` contradicts the known result of the payment; `unknown` matches no payment.
  */
 const claimEffects = ["paid", "failed", "repeated", "differs", "unknown", "own"] as const;
 export type ClaimEffect = (typeof claimEffects)[number];
@@ -41,8 +41,7 @@ const findSame = statement({
 });
 
 /**
- * Finds an open claim with the same rows, anybody's that waits or the actor's own; null if there is
- * none.
+ * Finds an open claim with the same rows that waits, or is the actor's own; null if there is none.
  */
 export function sameClaim(work: UnitOfWork, fileId: bigint, rows: readonly ClaimedRow[]) {
   return work.first(findSame, [fileId, digestOfRows(rows), work.actor]);
@@ -118,7 +117,7 @@ export async function lockClaim(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 // $1 is a claim, $2 the people who must not decide on payments to themselves. A row that was in an
-// applied claim of the same file, and contradicted what was known, is reported again.
+// applied claim of the same file, and contradicted the known result, is reported again.
 const judged = `with told as (
     select r.*, p.amount_cents as due_cents, p.state, p.receipt_no = r.receipt_no
         or exists (select from payout_return b

@@ -35,7 +35,7 @@ export class Pass {
     this.#kept = null;
   }
 
-  /** Posts a call with the token; returns its reply, or why there is none. */
+  /** Posts a call with the token; returns its reply, or the reason why there is none. */
   async call(path: string, body: object): Promise<Reply | Sending> {
     const token = await this.token();
     if (typeof token !== "string") return token;
@@ -99,7 +99,7 @@ export function parsed(body: string): unknown {
 
 const taken = z.object({ ResponseCode: z.union([z.string(), z.number()]) });
 
-/** Whether the provider took a request, whose result comes later. */
+/** Whether the provider accepted a request, whose result comes later. */
 export function isTaken({ status, body }: Reply): boolean {
   const read = taken.safeParse(parsed(body));
   return status === 200 && read.success && Number(read.data.ResponseCode) === 0;
@@ -107,7 +107,7 @@ export function isTaken({ status, body }: Reply): boolean {
 
 const OPERATOR_AFTER_SECONDS = 60;
 
-/** A call that nobody can make until an operator changes something. */
+/** A call that cannot succeed until an operator changes something. */
 export function forOperator(reason: string): Sending {
   return { outcome: "not-sent", reason, after: OPERATOR_AFTER_SECONDS, needsOperator: true };
 }

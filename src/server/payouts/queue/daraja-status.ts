@@ -3,8 +3,8 @@ import { isTaken, Pass, usualTiming } from "./daraja-pass.ts";
 import type { StatusProvider } from "./provider.ts";
 
 /**
- * Asks M-Pesa by its transaction status call. The answer comes later, to an address of its own that
- * names the attempt, as M-Pesa's own ids of a question say nothing about the payment.
+ * Asks M-Pesa by its transaction status call. The answer comes later, to a separate address that
+ * names the attempt, because M-Pesa's own ids of a query do not identify the payment.
  */
 export function darajaStatus(account: DarajaConfig, timing = usualTiming): StatusProvider {
   const pass = new Pass(account, timing);

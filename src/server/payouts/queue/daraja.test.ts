@@ -56,7 +56,7 @@ describe("M-Pesa B2C", () => {
     ["cut-after-taking", { outcome: "unknown", reason: "answer-lost" }],
     ["busy", { outcome: "not-sent", reason: "the provider is busy", after: 0 }],
     ["locked-out", expect.objectContaining({ outcome: "not-sent", needsOperator: true })],
-  ])("maps the provider's answer %s to an outcome that claims no more", async (manner, sending) => {
+  ])("maps the provider's answer %s to no more than it proves", async (manner, sending) => {
     provider.manner = manner as Manner;
     expect(await sender().send(payout)).toEqual(sending);
   });

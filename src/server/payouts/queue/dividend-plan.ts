@@ -26,9 +26,9 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
 
 /**
  * Judges parts by the current register and loans: each with its tax, and with the reason if it
- * cannot go. A loan takes no more than its balance: each part in turn takes what earlier parts have
- * left, and the rest becomes a part of its own. The cents that M-Pesa cannot pay wait with the
- * payment that they are left over from.
+ * cannot go. A loan accepts at most its balance: each part in turn gets the amount that earlier
+ * parts have left, and the rest becomes a separate part. The cents that M-Pesa cannot pay wait with
+ * the payment from which they are left over.
  *
  * Each step is computed once for each part. If they were merged, the tax functions would repeat
  * each other's arguments, which takes a hundred times as long.
@@ -158,7 +158,7 @@ export function presentPlan(rows: readonly PlanRow[]) {
   };
 }
 
-/** Cents that wait with the payment they are left over from are not a part of their own. */
+/** Cents that wait with the payment from which they are left over are not a separate part. */
 function presentHeld(reason: HoldReason, rows: readonly PlanRow[]) {
   const held = rows.filter((row) => row.reason === reason);
   if (held.length === 0) return [];

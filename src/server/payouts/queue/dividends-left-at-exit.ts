@@ -24,7 +24,7 @@ export interface LeftPart {
 }
 
 // A paid dividend without a part for a member paid them nothing and withheld no tax: they were left
-// out, as their account no longer held it. Imported tax belongs to no part.
+// out, because their account no longer held it. Imported tax belongs to no part.
 const findLeft = statement({
   name: "dividend-left-of-member",
   text: `with left_out as (

@@ -67,7 +67,7 @@ const findOne = statement({
   row: heldPart,
 });
 
-/** Returns one part that is on hold; null if there is none, or it has gone. */
+/** Returns one part that is on hold; null if there is none, or it has already been sent. */
 export const heldPartOf = (
   snapshot: Snapshot,
   year: number,
@@ -85,7 +85,7 @@ const findOfMember = statement({
 export const heldOfMember = (snapshot: Snapshot, memberNo: string): Promise<HeldPart[]> =>
   snapshot.rows(findOfMember, [memberNo]);
 
-// The rows stay locked until the commit, so that of two releases one finds nothing.
+// The rows stay locked until the commit, so that the second of two releases finds nothing.
 const takeConfirmed = statement({
   name: "dividend-release-confirmed",
   text: `update dividend_leg g set hold_reason = null,
@@ -113,8 +113,8 @@ const takeConfirmed = statement({
 
 /**
  * Queues the parts on hold for a confirmed number, and moves the cents left over from them to share
- * capital, once. Call it in the unit of work that confirms the number, or in which the member
- * chooses to be paid at the bank, after that.
+ * capital, once. Call it in the unit of work that confirms the number, or that stores the member's
+ * choice of the bank, after that step.
  */
 export async function releaseConfirmed(
   work: UnitOfWork,

@@ -7,8 +7,8 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Payout } from "./payout-rows.ts";
 
 /**
- * Returns the entry that sends a payment on its way once more, as it was first sent; null if it is
- * still posted, and for a loan, which is disbursed again instead.
+ * Returns the entry that sends a payment again, as it was first sent; null if it is still posted,
+ * and for a loan, which is disbursed again instead.
  */
 export function departureOf(payout: Payout): Entry | null {
   if (payout.replaced_by !== null) return null;
@@ -50,7 +50,7 @@ export function departureOf(payout: Payout): Entry | null {
 }
 
 /**
- * Returns the entry that takes the fee of a withdrawal once more, which was put back with it; null
+ * Returns the entry that charges the fee of a withdrawal again, after it was returned with it; null
  * if there is none.
  */
 export function feeAgain(payout: Payout): Entry | null {

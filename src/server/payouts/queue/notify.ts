@@ -15,7 +15,7 @@ export type PayoutMessage =
 
 /**
  * Notifies each member of a dividend's payment by SMS, and by e-mail if the register has an
- * address. Sent at the messenger's next check, as results arrive by the thousand.
+ * address. Sent at the messenger's next check, because results arrive by the thousand.
  */
 export async function notifyOfPayouts(
   work: UnitOfWork,
@@ -56,13 +56,14 @@ const refundMessages = {
   overpayment: { arrived: "refund-arrived", unsent: "refund-unsent" },
   exit: { arrived: "exit-refund-arrived", unsent: "exit-refund-unsent" },
   withdrawal: { arrived: "withdrawal-arrived", unsent: "withdrawal-unsent" },
-  // Of what goes to a phone M-Pesa tells the member, and `notifyOfPayouts` what did not arrive.
+  // M-Pesa notifies the member of payments to a phone, and `notifyOfPayouts` of those that did not
+  // arrive.
   dividend: { arrived: "dividend-at-bank", unsent: null },
 } as const satisfies Record<string, Record<RefundNews, string | null>>;
 
 /**
  * Notifies each member of a refund, or of a dividend that the office paid, by SMS in the same way;
- * other payments are passed over.
+ * skips other payments.
  */
 export async function notifyOfRefunds(
   work: UnitOfWork,

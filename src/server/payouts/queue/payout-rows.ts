@@ -11,16 +11,16 @@ export const payoutRow = z.object({
   member_id: z.bigint(),
   member_no: z.string(),
   source: z.enum(payoutSources),
-  /** The part of a dividend that it pays; null of a loan. */
+  /** The part of a dividend that it pays; null for a loan. */
   dividend_id: z.nullable(z.bigint()),
   leg_no: z.nullable(z.int()),
   year: z.nullable(z.int()),
   loan_id: z.nullable(z.bigint()),
   loan_no: z.string(),
-  /** The payment at the office that waits in its place; null if there is none. */
+  /** The payment at the office that replaces it; null if there is none. */
   replaced_by: z.nullable(z.bigint()),
   /**
-   * Whether a late receipt could still settle it: another payment waits in its place, its loan is
+   * Whether a late receipt could still settle it: another payment replaces it, its loan is
    * approved, or is overpaid, by its amount.
    */
   can_leave: z.boolean(),
@@ -29,7 +29,7 @@ export const payoutRow = z.object({
    * its member has left.
    */
   stays: z.boolean(),
-  /** Whether it is a withdrawal that is not sent, as its member is suspended. */
+  /** Whether it is a withdrawal that is not sent because its member is suspended. */
   is_stopped: z.boolean(),
   /** Its source in words of the books, such as "Dividend for 2025". */
   about: z.string(),
@@ -80,7 +80,7 @@ export const payoutStays = `(p.source = 'exit'
     or coalesce(p.source = 'loan' and l.state in ('disbursed', 'settled')
     and owed.balance_cents <> l.total_cents, false))`;
 
-/** Whether a payout `p` is no withdrawal of a member who was suspended meanwhile, as SQL. */
+/** Whether a payout `p` is not a withdrawal of a member who was suspended meanwhile, as SQL. */
 export const isOfNoSuspended = "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
 
 /** Of a payout `p` with `payoutJoins`, as SQL. */
@@ -105,8 +105,8 @@ export const isAtBank = (alias: string): string =>
 
 /**
  * The member `m`, dividend `d`, loan `l`, loan account `owed`, withdrawal `wd` and its account
- * `drawn` of a payout `p`, as SQL; `next` is the payment at the office that waits in its place, and
- * that the bank does not have.
+ * `drawn` of a payout `p`, as SQL. `next` is the payment at the office that replaces it and is not
+ * at the bank.
  */
 export const payoutJoins = `join member m on m.id = p.member_id
   left join dividend d on d.id = p.dividend_id left join loan l on l.id = p.loan_id
@@ -126,7 +126,7 @@ const lockOne = statement({
   row: payoutRow,
 });
 
-/** Locks one payment and returns its state then; null if there is none. */
+/** Locks one payment and returns its state under the lock; null if there is none. */
 export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null> {
   return work.first(lockOne, [id]);
 }
@@ -142,11 +142,11 @@ export function mayBeMarked({
 }
 
 /**
- * How a person may report that a payment failed. The money of a withdrawal would be back on the
- * account at once and leave a second time, so another person approves the failure of one that was
- * sent, and nobody does while a receipt that somebody reported for it waits. The same holds of one
- * that waits to be tried again while its member is suspended, which the queue never sends. A
- * posting that stays is paid by the office.
+ * How a person may report that a payment failed. The money of a withdrawal would return to the
+ * account at once and could leave a second time. So another person must approve the failure of a
+ * sent withdrawal, and it cannot be approved while a reported receipt for it waits. The same
+ * applies to one that waits for a retry while its member is suspended, because the queue never
+ * sends it. If the posting stays, the office pays the amount.
  */
 export function mayFail(
   payout: Pick<
@@ -173,7 +173,7 @@ export function mayFail(
 const wasSent = ({ source, attempt_id: attemptId }: Pick<Payout, "source" | "attempt_id">) =>
   source === "withdrawal" && attemptId !== null;
 
-/** Whether a payment that failed may have arrived all the same, so that a receipt settles it. */
+/** Whether a failed payment may have arrived after all, so that a receipt settles it. */
 export function mayHaveArrived({
   state,
   attempt_id: attemptId,

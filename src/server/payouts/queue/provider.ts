@@ -13,8 +13,8 @@ export interface OutgoingPayout {
 }
 
 /**
- * The result of one attempt. A reason is a few words of our own without a name, as it is stored and
- * logged. An `unknown` attempt may have been paid, so it is never sent again.
+ * The result of one attempt. The reason is our own short text without a name, because it is stored
+ * and logged. An `unknown` attempt may have been paid, so it is never sent again.
  */
 export type Sending =
   | { readonly outcome: "accepted"; readonly reference: string }
@@ -23,7 +23,7 @@ export type Sending =
       readonly reason: string;
       /** Seconds before which another attempt is pointless. */
       readonly after?: number;
-      /** Waiting does not fix it, such as a wrong key. Logged as an error. */
+      /** Waiting does not help, for example with a wrong key. Logged as an error. */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "unknown"; readonly reason: string }
@@ -34,7 +34,10 @@ export type QuestionDialog =
   | { readonly outcome: "asked" }
   | { readonly outcome: "not-asked"; readonly reason: string };
 
-/** Asks what became of an attempt. It limits its own time, and returns a result. */
+/**
+ * Asks for the result of an attempt. It limits its own time, and returns a result instead of
+ * throwing.
+ */
 export interface StatusProvider {
   ask(attemptId: string): Promise<QuestionDialog>;
 }

@@ -10,7 +10,7 @@ import { auditPayout, type DividendPayout, lockPayout, type Payout } from "./pay
 
 const actor = "payouts";
 
-/** Puts one failed payment back onto the member's account, in the same way. */
+/** Returns one failed payment to the member's account, in the same way. */
 export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
   putBackAll(work, [{ payout, reason }]);
 
@@ -27,8 +27,8 @@ interface Failed {
 }
 
 /**
- * Puts failed payments back onto their members' accounts, and loans back to the loan desk, and
- * notifies the members.
+ * Returns failed payments to their members' accounts, and loans to the loan desk, and notifies the
+ * members.
  */
 export async function putBackAll(
   work: UnitOfWork,
@@ -89,7 +89,8 @@ async function notifyOfFailures(work: UnitOfWork, failed: readonly Failed[]): Pr
     payouts.flatMap(({ source, loan_id: id }) => (source === "loan" && id !== null ? [id] : [])),
   );
   await notifyOfPayouts(work, payouts, "payout-failed");
-  // A withdrawal of a member who has left stays off their account, as their refund does.
+  // A withdrawal of a member who has left is not returned to their account; neither is their
+  // refund.
   const asExit = ({ id, source, channel, stays }: Payout) => ({
     id,
     channel,
@@ -112,8 +113,8 @@ async function payAtOffice(work: UnitOfWork, ids: readonly bigint[]): Promise<vo
 }
 
 /**
- * Sends a dividend's failed payment on its way again, as another attempt, to a number; at the
- * office there is none.
+ * Sends a dividend's failed payment again, as another attempt, to a number; without a number at the
+ * office.
  */
 export async function sendAgain(
   work: UnitOfWork,
@@ -141,7 +142,7 @@ const findWaiting = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Puts back payments that wait for a number which is no longer the member's. */
+/** Returns payments that wait for a number that is no longer the member's. */
 export async function putBackWaiting(work: UnitOfWork, memberId: bigint): Promise<void> {
   for (const { id } of await work.rows(findWaiting, [memberId])) {
     const payout = await lockPayout(work, id);

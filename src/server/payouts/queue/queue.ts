@@ -18,7 +18,7 @@ const actor = "payouts";
 /** A send that takes longer is abandoned. */
 export const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Without a result after this time, a person is asked. */
+/** Without a result after this time, staff must decide. */
 const RESULT_WITHIN_HOURS = 24;
 
 const findLastEntry = statement({
@@ -37,8 +37,8 @@ export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' ||
 
 /**
  * Queues the parts that meet a condition on `dividend_leg g` and go to a phone, or to the bank
- * account that the member chose instead, in the unit of work that posts them, and returns their
- * number; `after` is the last journal entry before.
+ * account that the member chose instead, and returns their number. Runs in the unit of work that
+ * posts them; `after` is the last journal entry before.
  */
 export async function queuePayouts(
   work: UnitOfWork,
@@ -71,7 +71,7 @@ export async function queuePayouts(
   );
 }
 
-/** Payments that calls send. One that is put back has another attempt, counted from zero. */
+/** Payments that are sent by calls. A returned payment gets a new attempt, counted from zero. */
 const leases = new LeasedRows({
   table: "payout",
   alias: "p",
@@ -225,8 +225,8 @@ export async function recordSending(
     if (sending.outcome === "refused") return failPayout(work, attempt, sending.reason);
     const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
     const problem = sending.outcome === "accepted" ? "" : sending.reason;
-    // A result that arrived before this record has moved it on; then there is nothing to do. One
-    // that was rejected left its problem, which stays.
+    // If a result arrived before this record, it has already changed the state; then there is
+    // nothing to do. A rejected result left its problem, which stays.
     await work.run(
       `update payout set state = $4, problem = case
             when $4 = 'sent' and problem <> $8 then problem else $5 end,
@@ -253,7 +253,7 @@ export async function recordSending(
 
 /**
  * Marks an attempt as unknown if its sender died or its result never arrived. It is not sent again;
- * a result or a person settles it.
+ * a result or staff settle it.
  */
 export async function noteUnanswered(database: Database): Promise<void> {
   await database.unitOfWork(actor, (work) =>
@@ -270,8 +270,8 @@ export async function noteUnanswered(database: Database): Promise<void> {
 }
 
 /**
- * Leaves every waiting payment to a person, who checks it: in a restored copy it is unknown what
- * the original paid after the copy was made. Returns their number.
+ * Leaves every waiting payment to staff for checking: in a restored copy it is unknown which
+ * payments the original made after the copy. Returns their number.
  */
 export async function doubtWaiting(work: UnitOfWork): Promise<number> {
   await takeTurn(work);

@@ -103,7 +103,7 @@ export async function giveToAccount(
 
 /**
  * Pays a failed payment in cash at the office, by a voucher that pays nothing else. The actor
- * confirms what another person reported.
+ * confirms the report of another person.
  */
 export async function giveInCash(
   work: UnitOfWork,

@@ -2,14 +2,16 @@ import type { Cents } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { channelOf, chosenChannelOf, dueAt, numberOf } from "./phone-or-office.ts";
 
-/** An amount that was overpaid on a loan and leaves it, by the entry that two people approved. */
+/** An overpayment that leaves a loan, by the entry that two people approved. */
 export interface Refund {
   readonly loanId: bigint;
   readonly entryId: bigint;
   readonly amount: Cents;
 }
 
-/** Queues the refund of what was overpaid on a loan, to where the member chose to be paid. */
+/**
+ * Queues the refund of an overpayment of a loan, to the place where the member chose to be paid.
+ */
 export async function queueRefund(
   work: UnitOfWork,
   { loanId, entryId, amount }: Refund,
@@ -35,7 +37,9 @@ export interface ExitRefund {
   readonly amount: Cents;
 }
 
-/** Queues the refund of a member who leaves, to where the member chose, if it can go there. */
+/**
+ * Queues the refund of a member who leaves, to the place that the member chose, if it can go there.
+ */
 export async function queueExitRefund(
   work: UnitOfWork,
   { exitId, entryId, amount }: ExitRefund,

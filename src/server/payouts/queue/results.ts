@@ -134,7 +134,7 @@ function verdictOn(payout: Payout, result: PayoutResult): Verdict {
   if (result.outcome === "paid") return verdictOnReceipt(payout, result);
   if (!payout.is_current || !underWay.has(payout.state)) return { effect: "repeated" };
   if (result.outcome === "failed") return { effect: "failed", problem: result.reason };
-  // The provider gave up waiting, which says nothing about the money.
+  // The provider stopped waiting, which says nothing about the money.
   return { effect: "repeated", problem: "timed-out" };
 }
 

@@ -78,7 +78,7 @@ steps("step by step", () => {
       row: z.object({ state: z.string(), tab: z.string() }),
     });
 
-    it("are left to people, who check them before anything is paid", async () => {
+    it("are left to staff, who check them before anything is paid", async () => {
       const undone = new Error("undone, so that they wait for the other tests");
       const doubt = society.database.unitOfWork("operator", async (work) => {
         expect(await doubtWaiting(work)).toBe(5);

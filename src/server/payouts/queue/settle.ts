@@ -11,7 +11,7 @@ import { notifyOfRefunds } from "./notify.ts";
 import { auditPayout, isAtBank, type Payout } from "./payout-rows.ts";
 import { writeCheques } from "./write-cheques.ts";
 
-/** The effect of a result: `refused` changes nothing except what staff are shown. */
+/** The effect of a result: `refused` changes only the information shown to staff. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
 
 /** The meaning of a result for a payment in its state, with its text. */
@@ -68,8 +68,7 @@ export async function settleAll(
   const settled = new Set(taken.map(({ payout_id: id }) => id));
   const settling = standing.filter(({ payout }) => settled.has(payout.id));
   await withdrawReplacements(work, settling);
-  // A payment that was put back after a failure arrived all the same: the books send it on its way
-  // again.
+  // A payment that was returned after a failure arrived after all: the books post it as sent again.
   const again = settling.flatMap(({ payout }) => (payout.state === "failed" ? [payout] : []));
   const disbursed = await disburseAgain(work, again);
   const departing = again.flatMap((payout) => {
@@ -110,7 +109,7 @@ export async function settleAll(
 }
 
 interface NewEntries {
-  /** The entries of payments that were put back and are on their way again, by payment. */
+  /** The entries of payments that were returned and are on their way again, by payment. */
   readonly departed: ReadonlyMap<bigint, bigint | undefined>;
   readonly charged: ReadonlyMap<bigint, bigint | undefined>;
 }
@@ -160,8 +159,8 @@ const findOutsideBank = statement({
 });
 
 /**
- * Locks the payments at the office that wait in the place of failed ones. Leaves out payments whose
- * replacement has changed in the meantime.
+ * Locks the payments at the office that replace failed ones. Leaves out payments whose replacement
+ * has changed in the meantime.
  */
 async function lockReplacements(
   work: UnitOfWork,
@@ -177,7 +176,7 @@ async function lockReplacements(
 const replacementsOf = (asked: readonly Settling[]): bigint[] =>
   asked.flatMap(({ payout: { replaced_by: id } }) => id ?? []);
 
-/** Withdraws such payments, as late receipts settle the failed ones after all. */
+/** Withdraws such payments, because late receipts settle the failed ones after all. */
 function withdrawReplacements(work: UnitOfWork, settling: readonly Settling[]): Promise<number> {
   return work.run(
     `update payout set state = 'failed', problem = 'paid-by-phone', failed_by = $2,
@@ -203,8 +202,8 @@ const takeReceipts = statement({
 });
 
 /**
- * The way that a receipt shows: what goes to a phone was paid by M-Pesa, whatever somebody reported
- * of it.
+ * The way of payment that a receipt shows: a payment to a phone was made by M-Pesa, whatever was
+ * reported about it.
  */
 const wayOf = ({ channel, claimed_way: way }: Payout) => (channel === "office" ? way : "");
 

@@ -13,24 +13,24 @@ import { type PayoutResult, takeResult } from "./results.ts";
 
 const actor = "payouts";
 
-/** After this number of questions without an answer a person has to look. */
+/** After this number of queries without an answer, staff must decide. */
 const MAX_ASKS = 6;
-/** Results usually come within seconds; a payment whose answer was lost is asked about sooner. */
+/** Results usually arrive within seconds; a payment whose answer was lost is queried sooner. */
 const UNKNOWN_FOR = "2 minutes";
 const SENT_FOR = "10 minutes";
-/** The minutes until the next question, by the number of questions so far. */
+/** The minutes until the next query, by the number of queries so far. */
 const PAUSES = "array[2, 5, 15, 60, 240, 720]";
 const LANES = 5;
 const ASK_WITHIN_SECONDS = 25;
 const POLL_MS = 5000;
 const NOT_ASKED_SECONDS = 300;
 
-/** A payment `p` without a result and its attempt `a`, which calls sent and not a file, as SQL. */
+/** A payment `p` without a result and its attempt `a`, sent by a call and not by a file, as SQL. */
 const isOpen = `p.channel = 'phone' and p.state in ('sent', 'unknown') and a.id = p.attempt_id
   and a.file_id is null and not akiba_held()`;
 
-// A question moves nothing, so that nobody checks the lease before it: its end is the time of the
-// next question.
+// A query moves no money, so the lease is not checked before it: its end is the time of the next
+// query.
 const claim = claimStatement(
   "payout-claim-question",
   { table: "payout_attempt", alias: "a", until: "ask_due_at", tries: "asks" },
@@ -58,8 +58,8 @@ export interface QuestionWorkerOptions {
 }
 
 /**
- * Asks about payments without a result, each by one instance, and returns how many. Asking moves
- * nothing, so that a question asked twice does no harm.
+ * Queries payments without a result, each by one instance, and returns how many. A query moves no
+ * money, so asking twice does no harm.
  */
 export async function askDue(options: QuestionWorkerOptions): Promise<number> {
   const { database } = options;
@@ -90,7 +90,7 @@ async function ask(
   );
 }
 
-/** Asks about payments without a result, now and from then on, next to other instances. */
+/** Queries payments without a result, now and from then on, next to other instances. */
 export function startQuestionWorker(options: QuestionWorkerOptions) {
   const { log, pollMs = POLL_MS, record } = options;
   const words = { job: "payouts", unreadable: "the payouts without a result could not be read" };
@@ -106,14 +106,14 @@ export interface PayoutAnswer {
   readonly told: string;
 }
 
-/** Applies an answer under the rules of a result, and keeps what was told. */
+/** Applies an answer under the rules of a result, and stores it. */
 export async function takeAnswer(work: UnitOfWork, answer: PayoutAnswer): Promise<void> {
   const { attemptId, result, told } = answer;
   if (result !== null) await takeResult(work, result);
   await work.run("update payout_attempt set told = $2 where id = $1", [attemptId, told]);
 }
 
-/** Makes a question about a payment due at once; false if there is nothing to ask about. */
+/** Makes a query about a payment due at once; false if there is nothing to ask about. */
 export async function askSoon(work: UnitOfWork, payoutId: bigint): Promise<boolean> {
   const changed = await work.run(
     `update payout_attempt a

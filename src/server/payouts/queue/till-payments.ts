@@ -35,7 +35,7 @@ export async function settleFromTill(
   auditPayout(work, "payout-paid", payout, { receipt });
 }
 
-/** Lets a withdrawal wait at the office again, whose payment from a till was reversed. */
+/** Lets a withdrawal wait at the office again after its payment from a till was reversed. */
 export async function waitAgain(work: UnitOfWork, payout: Payout, receipt: string): Promise<void> {
   await work.run(
     `update payout set state = 'waiting', receipt_no = '', way = '', changed_at = akiba_now(),

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Writes a row of the register for each payment of these that was paid by cheque. */
+/** Writes a row of the register for each of these payments that was made by cheque. */
 export async function writeCheques(work: UnitOfWork, payoutIds: readonly bigint[]): Promise<void> {
   await work.run(
     `insert into cheque (cheque_no, payee, amount_cents, written_on, written_by, payout_id,

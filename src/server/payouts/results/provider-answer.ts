@@ -8,8 +8,8 @@ import { ATTEMPT, parameterOf } from "#server/payouts/queue/result-callback.ts";
 const failures = new Set(["failed", "declined", "cancelled", "expired"]);
 
 /**
- * The answer to a question about an attempt of ours. Only a completed payment with a receipt, or an
- * end that moved no money, says what became of it; that M-Pesa knows no such request does not.
+ * The answer to a query about one of our attempts. Only a completed payment with a receipt, or an
+ * end without a movement of money, is a result; "no such request" is not.
  */
 export function answerOf(attemptId: string, { Result: told }: ResultCallback): PayoutAnswer {
   const code = String(told.ResultCode);

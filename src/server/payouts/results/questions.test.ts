@@ -47,7 +47,7 @@ async function send(): Promise<void> {
   await sendDue({ database: society.database, provider, log: silentLog, lanes: 1 });
   await twin.flush();
 }
-/** Asks what is due some minutes later; returns how many questions were asked. */
+/** Makes the due queries some minutes later; returns their number. */
 async function askAfter(minutes: number, instances = 1): Promise<number> {
   minute += minutes * 60_000;
   society.clock.set(new Date(minute).toISOString());
@@ -88,7 +88,7 @@ steps("step by step", () => {
       expect(await questionOf("PQ1")).toMatchObject({ times: 1, told: "status-completed" });
     });
 
-    it("is settled by asking if its answer and its result were both lost", async () => {
+    it("is settled by a query if its answer and its result were both lost", async () => {
       twin.faults.set({ ...always("lose", "b2c"), kinds: ["lose", "answer-lost"] });
       await send();
       expect(await payoutOf(society, "PQ2")).toMatchObject({ state: "unknown" });
@@ -108,7 +108,7 @@ steps("step by step", () => {
       expect(await totalOf(society, "payout-clearing")).toBe(3 * NET);
     });
 
-    it("stays for people if M-Pesa says another amount, or answers nothing", async () => {
+    it("stays for staff if M-Pesa reports another amount, or does not answer", async () => {
       twin.faults.set({ ...always("lose", "b2c"), kinds: ["lose", "answer-lost"] });
       await send();
       twin.faults.set(always("other-amount", "status"));

@@ -174,7 +174,7 @@ steps("step by step", () => {
       expect(await reconcile(society.database)).toEqual([]);
     });
 
-    it("is on its way and settled in the books again if it arrived all the same", async () => {
+    it("is on its way and settled in the books again if it arrived after all", async () => {
       const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
       await tell(resultOf(payment as AskedPayment, "SJK1FFFF06"));
       expect(await payoutOf(society, "PO5")).toMatchObject({ state: "paid" });

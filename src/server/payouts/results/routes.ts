@@ -23,9 +23,9 @@ interface AttemptCall extends ResultCall {
 }
 
 /**
- * The addresses to which the provider posts results, and its answers to questions. Nothing is
- * signed: only a caller who knows the secret and has a known address is trusted, and every such
- * caller gets the same answer.
+ * The addresses to which the provider posts results, and its answers to queries. Nothing is signed:
+ * only a caller who knows the secret and has a known address is trusted, and every such caller gets
+ * the same answer.
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   const requireProvider = ({ ip, params: { secret } }: ResultCall) => {

@@ -57,7 +57,7 @@ export async function requestDetails(
   return approvalId;
 }
 
-/** The details that are requested, and the code by which their member gives them, if they do. */
+/** The requested details, and the code by which the member gives them, if the member does. */
 interface Requested {
   readonly given: NewDetails;
   readonly otpId: string | null;
@@ -157,7 +157,10 @@ const findWarnings = statement({
   }),
 });
 
-/** Returns who gave requested details, and what changed a short time ago and may be a thief's. */
+/**
+ * Returns who gave the requested details, and which contact data changed recently and may be a
+ * thief's.
+ */
 export const warningsOf = (snapshot: Snapshot, { id }: { readonly id: bigint }) =>
   snapshot.first(findWarnings, [id, OLD_NUMBER_DAYS]);
 
@@ -166,8 +169,8 @@ export function currentDetails(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findCurrent, [memberNo]);
 }
 
-// Earlier owners of the account count too, and requests that wait. A bank writes a number with or
-// without its leading zeros.
+// Earlier owners of the account count too, and so do waiting requests. A bank writes a number with
+// or without its leading zeros.
 const findSharers = statement({
   name: "bank-details-sharers",
   text: `select m.member_no, m.full_name,
@@ -215,7 +218,7 @@ export async function approveDetails(
   await releaseConfirmed(work, found.member_id, notify);
 }
 
-/** Tells a member that the office did not approve the account that they gave. */
+/** Notifies a member that the office did not approve the account that they gave. */
 export async function rejectDetails(
   work: UnitOfWork,
   memberNo: string,
@@ -251,8 +254,8 @@ const findNews = statement({
 });
 
 /**
- * Sends an SMS about bank details to the member's number, and to one replaced a short time ago. The
- * day that it may name is `from`, or the first on which money may go there.
+ * Sends an SMS about bank details to the member's number, and to one that was replaced recently.
+ * The day in the text is `from`, or the first on which money may go there.
  */
 export async function notifyOfDetails(
   work: UnitOfWork,

@@ -95,8 +95,8 @@ export const chequeAt = (snapshot: Snapshot, id: bigint): Promise<ChequeRow | nu
   snapshot.first(findOne, [id]);
 
 /**
- * Locks a cheque and the account of the bank, whose matches say whether it cleared, until the unit
- * of work ends. Returns null if there is no such cheque.
+ * Locks a cheque and the bank account, whose matches say whether it cleared, until the unit of work
+ * ends. Returns null if there is no such cheque.
  */
 export async function lockCheque(work: UnitOfWork, id: bigint): Promise<ChequeRow | null> {
   await work.run("select from reconciled_account where account = 'bank' for no key update");

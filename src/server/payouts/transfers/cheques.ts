@@ -11,8 +11,9 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { type ChequeRow, lockCheque } from "./cheque-rows.ts";
 
 /**
- * Records that a cheque was handed over today, to a person by their name and document; not while a
- * second person is asked to stop it, or its payee would have it and the money.
+ * Records that a cheque was handed over today, with the name and the document of the recipient.
+ * Rejected while a request to stop it waits: otherwise its payee could get both the cheque and the
+ * money.
  */
 export async function handOver(work: UnitOfWork, id: bigint, to: string): Promise<void> {
   const cheque = await requireCheque(work, id);
@@ -29,7 +30,7 @@ export async function handOver(work: UnitOfWork, id: bigint, to: string): Promis
   work.audit({ action: "cheque-handed-over", subject: chequeSubject(id), detail });
 }
 
-/** Requests that a second person agree to stop a cheque that the bank has not paid. */
+/** Requests that a second person approve stopping a cheque that the bank has not paid. */
 export async function requestStop(work: UnitOfWork, id: bigint, reason: string): Promise<bigint> {
   const cheque = await requireUnpaid(work, id);
   return requestApproval(work, {

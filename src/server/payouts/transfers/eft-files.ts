@@ -20,7 +20,7 @@ import {
 } from "./eft-rows.ts";
 import { concernsOf, type Payable, payableBy, payableOf } from "./payable-by-bank.ts";
 
-/** The subject of the request of the next file: one waits at a time. */
+/** The subject of the request for the next file: only one waits at a time. */
 export const NEXT_FILE = "eft-file:next";
 /** Returns the subject of requests about a file for the bank. */
 export const eftSubject = (id: bigint): string => `eft-file:${id}`;
@@ -31,7 +31,7 @@ const findDebitAccount = statement({
   row: z.object({ debit_account: z.string() }),
 });
 
-/** Returns the society's account that the bank debits; empty until the office enters it. */
+/** Returns the society's debit account for payout files; empty until the office enters it. */
 export async function debitAccountOf(snapshot: Snapshot): Promise<string> {
   return (await snapshot.first(findDebitAccount))?.debit_account ?? "";
 }
@@ -54,13 +54,13 @@ interface NextFile {
   /** The request that waits for a second person; empty if there is none. */
   readonly approvalId: string;
   readonly rows: readonly Payable[];
-  /** Whether a payment that was asked for can no longer go. */
+  /** Whether a requested payment can no longer be sent. */
   readonly isStale: boolean;
-  /** Payments that were ready only after the file was asked for. */
+  /** Payments that became ready only after the file was requested. */
   readonly later: readonly Payable[];
 }
 
-/** Returns the payments of the file that was asked for, apart from those that came after. */
+/** Returns the payments of the requested file and, separately, later ones. */
 export async function nextFileOf(snapshot: Snapshot, viewer: string): Promise<NextFile> {
   const payable = await payableBy(snapshot, viewer);
   const asked = { subjects: [NEXT_FILE], requester: viewer };
@@ -96,7 +96,7 @@ const insertFile = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Makes the file that two people agreed to: exactly these payments, each in one file only. */
+/** Creates the file that two people agreed to: exactly these payments, each in one file only. */
 export async function makeFile(
   work: UnitOfWork,
   { debitAccount, rows }: { readonly debitAccount: string; readonly rows: readonly Payable[] },
@@ -105,7 +105,7 @@ export async function makeFile(
   await work.run("select from payout where id = any ($1::bigint[]) order by id for update", [
     rows.map(({ payout_id: id }) => id),
   ]);
-  // A member who stops an account meanwhile comes before the file or after it.
+  // A member who stops an account meanwhile does so before the file or after it.
   await work.run(
     "select from member_bank_details where id = any ($1::bigint[]) order by id for share",
     [rows.map(({ details_id: id }) => id)],
@@ -129,7 +129,7 @@ export async function makeFile(
   work.audit({ action: "eft-file-made", subject: eftSubject(made.id), detail });
 }
 
-/** Throws if one of these people took or guaranteed a loan that is among the payments. */
+/** Throws if one of these people borrowed or guaranteed a loan that is among the payments. */
 async function rejectOwnLoans(
   work: UnitOfWork,
   rows: readonly Payable[],
@@ -149,7 +149,7 @@ async function rejectOwn(
   if (hasLoan) throw new Problem("own-loan");
 }
 
-/** Requests that another person approve what the bank did with payments of a file. */
+/** Requests that another person approve the bank's results for payments of a file. */
 export async function requestResults(
   work: UnitOfWork,
   id: bigint,
@@ -169,7 +169,7 @@ export async function requestResults(
   return requestApproval(work, { kind: "eft-results", subject: eftSubject(id), payload });
 }
 
-/** Requests that another person agree that the bank never got a file. */
+/** Requests that another person confirm that a file never reached the bank. */
 export async function requestTakeBack(
   work: UnitOfWork,
   id: bigint,
@@ -195,13 +195,13 @@ export async function openFile(work: UnitOfWork, id: bigint): Promise<EftFileRow
   return file;
 }
 
-/** A line of a file with what the bank did. */
+/** A line of a file with the bank's result. */
 export interface ReportedLine {
   readonly line: EftLineRow;
   readonly result: EftResult;
 }
 
-/** Returns each told line once; null if one is not open, is told twice, or is none of the file. */
+/** Returns each reported line; null if one is closed, repeated or not in the file. */
 export function openLinesOf(
   lines: readonly EftLineRow[],
   results: readonly EftResult[],
@@ -215,14 +215,14 @@ export function openLinesOf(
   return isEachOnce && told.length === results.length ? told : null;
 }
 
-/** Locks a file, so that of two decisions about it one comes second. */
+/** Locks a file, so that two decisions about it are taken one after the other. */
 export async function lockFile(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run("select from eft_file where id = $1 for no key update", [id]);
 }
 
 /**
- * Settles the payments that the bank paid, and puts those back that it returned: a loan to the loan
- * desk, a withdrawal onto its account. The others wait at the office again.
+ * Settles the payments that the bank paid, and moves back those that it returned: a loan to the
+ * loan desk, a withdrawal to its account. The others wait at the office again.
  */
 export async function takeResults(
   work: UnitOfWork,
@@ -287,7 +287,7 @@ async function noteResults(
   );
 }
 
-/** Records the first of the two people, as the desk does for a payment it marks. */
+/** Records the first of the two people, as the desk does when it marks a payment. */
 async function claim(
   work: UnitOfWork,
   paid: readonly { readonly payout: Payout; readonly receiptNo: string }[],
@@ -301,7 +301,9 @@ async function claim(
   );
 }
 
-/** Withdraws a file that two people agree the bank never got: its payouts wait again. */
+/**
+ * Withdraws a file that, as two people confirmed, never reached the bank: its payouts wait again.
+ */
 export async function takeBack(
   work: UnitOfWork,
   id: bigint,

@@ -30,8 +30,8 @@ export const payableColumns = `p.id as payout_id, d.id as details_id, p.member_i
   p.reference, m.member_no, m.full_name,
   d.bank_name, d.branch_code, d.account_no, d.account_name, p.amount_cents`;
 
-// A payout that waits at the office, is claimed by nobody, is in no other file, and does not belong
-// to somebody who was suspended.
+// A payout that waits at the office, is not claimed, is in no other file, and does not belong to a
+// suspended member.
 const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receipt = ''
   and p.due_at <= akiba_now() and not akiba_held()
   and not ${isAtBank("p")} and ${isOfNoSuspended}`;
@@ -53,8 +53,8 @@ const findPayable = statement({
 });
 
 /**
- * Returns the payouts that can go to the bank now, without those to the person who asks, or of a
- * loan that this person has guaranteed.
+ * Returns the payouts that can go to the bank now, except those to the requester or of a loan that
+ * the requester has guaranteed.
  */
 export const payableBy = (snapshot: Snapshot, actor: string): Promise<Payable[]> =>
   snapshot.rows(findPayable, [actor]);
@@ -96,7 +96,7 @@ const findChosen = statement({
   row: payable,
 });
 
-/** Returns those of the chosen payouts that can still go to the bank. */
+/** Returns the chosen payouts that can still go to the bank. */
 export function payableOf(snapshot: Snapshot, ids: readonly bigint[]): Promise<Payable[]> {
   return snapshot.rows(findChosen, [[...ids]]);
 }

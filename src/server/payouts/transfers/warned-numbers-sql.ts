@@ -1,9 +1,9 @@
-/** How long a number that was replaced is still told about bank details, in days. */
+/** How long a replaced number is still notified of changed bank details, in days. */
 export const OLD_NUMBER_DAYS = 90;
 
 /**
- * The numbers that are told about the bank details of the member `m`, as SQL; $2 is the days. A
- * number that was replaced a short time ago is warned as well: the new one may be a thief's.
+ * The numbers that are notified of the bank details of the member `m`, as SQL; $2 is the number of
+ * days. A recently replaced number is warned as well: the new one may be a thief's.
  */
 export const warnedNumbers = `array(select m.mobile_number union
       select c.old_mobile_number from contact_change_request c

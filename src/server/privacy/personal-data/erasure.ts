@@ -9,7 +9,7 @@ interface Part {
   readonly keptBy: KeptBy;
   /** SQL: whether the member `m` has none of it. */
   readonly isEmpty: string;
-  /** The statements that erase it for the member whose id is $1. */
+  /** The statements that erase it for the member with the id $1. */
   readonly erase: readonly string[];
 }
 
@@ -159,7 +159,10 @@ export async function erase(
 export const automaticRules = ["contacts", "login"] as const;
 type AutomaticRule = (typeof automaticRules)[number];
 
-/** Returns the parts erased when a rule's time is over; parts kept as `asked` go with contacts. */
+/**
+ * Returns the parts erased at the end of a rule's time; parts kept as `asked` are erased with the
+ * contacts.
+ */
 export function partsOf(rule: AutomaticRule): readonly ErasurePart[] {
   return erasureParts.filter((part) => {
     const { keptBy } = parts[part];
@@ -167,7 +170,7 @@ export function partsOf(rule: AutomaticRule): readonly ErasurePart[] {
   });
 }
 
-/** SQL: whether there is anything of the member `m` that a rule erases. */
+/** SQL: whether a rule erases any data of the member `m`. */
 export function isHeldBy(rule: AutomaticRule): string {
   return `(${partsOf(rule)
     .map((part) => `not (${parts[part].isEmpty})`)

@@ -10,8 +10,8 @@ import { registerSections } from "./register-sections.ts";
 import { type PersonalSection, type ReadSection, readSection } from "./section.ts";
 
 /**
- * Everything held on a member, section by section, in the order of the copy. Every table about
- * members must be in a section, or in the list of the test that compares this with the schema.
+ * All personal data of a member, in the order of the export. Every table about members must be in
+ * a section, or in the list of the test that compares this with the schema.
  */
 export const everySection: readonly PersonalSection[] = [
   ...registerSections,

@@ -195,7 +195,8 @@ export const registerSections: readonly PersonalSection[] = [
       reason: "sessionEnd",
       device: "text",
     },
-    // An open session has no end yet; one that nobody ended was over when its time was up.
+    // An open session has no end yet; a session that was not ended explicitly ended when it
+    // expired.
     text: `select s.created_at as "createdAt", s.last_seen_at as "seenAt", t.ended as "endedAt",
         case when t.ended is null then 'open' else s.end_reason end as reason,
         s.device_name as device

@@ -35,7 +35,8 @@ export function retentionRules(snapshot: Snapshot) {
 }
 
 /**
- * SQL: members who left so long ago that a rule with this span erases some of their data on a day.
+ * SQL: members who left long enough ago for a rule with this span to erase some of their data on a
+ * day.
  */
 const leftBy = (rule: (typeof automaticRules)[number], span: string, day: string) =>
   `from member m where m.left_on + ${span} <= ${day} and ${isHeldBy(rule)} and ${isEven}`;
@@ -95,7 +96,7 @@ function forget(database: Database, { id, member_no: memberNo }: Left, parts: Pa
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** The fact that there was a request and an answer stays; the member's text is erased. */
+/** The record of the request and its answer stays; the member's text is erased. */
 async function forgetRequests(work: UnitOfWork): Promise<void> {
   await work.run(
     `update privacy_request set should_be = '', note = '', answer = ''
@@ -132,8 +133,8 @@ const findEffects = Object.fromEntries(
 );
 
 /**
- * Returns how much of today's data this span would erase by the end of a day, and how much is
- * erased by then anyway under the current rules.
+ * Returns how much of today's data this span would erase by the end of a day, and how much the
+ * current rules erase by then anyway.
  */
 export async function retentionEffect(
   snapshot: Snapshot,

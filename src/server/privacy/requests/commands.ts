@@ -216,8 +216,8 @@ interface Approval {
 
 /**
  * Approves and carries out what somebody else proposed, in this one unit of work. The database
- * rejects an approver who recorded the paper request. Throws `shown-changed` if there is another
- * proposal by now, or the register has changed.
+ * rejects an approver who recorded the paper request. Throws `shown-changed` if the proposal or the
+ * register has changed since.
  */
 export async function approve(work: UnitOfWork, id: bigint, given: Approval, notify: Notify) {
   const row = await lock(work, id, ["proposed"]);
@@ -248,7 +248,7 @@ async function rejectIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void>
   if ((await detailsOfStaff(work, given)).length > 0) throw new Problem("details-taken");
 }
 
-/** Sends a proposal back to the person who made it. */
+/** Returns a proposal to the person who made it. */
 export async function sendBack(work: UnitOfWork, id: bigint): Promise<void> {
   const row = await lock(work, id, ["proposed"]);
   await work.run(

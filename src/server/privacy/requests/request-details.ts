@@ -65,7 +65,7 @@ function readDetail(detail: PrivacyDetail, typed: string) {
   return { value: typed.replaceAll("\n", " ") };
 }
 
-/** A name as the register takes it, and without what belongs to other details. */
+/** A name in the form of the register, without parts that belong to other details. */
 function readName(typed: string): string | null {
   const read = fullName.safeParse(typed);
   return read.success && !/[\p{N}@]/u.test(read.data) ? read.data : null;

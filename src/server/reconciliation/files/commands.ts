@@ -30,8 +30,8 @@ interface Named {
 }
 
 /**
- * Imports a statement: adds the lines that no earlier one had, and proposes matches. Throws if it
- * does not continue what is known of the account: its balances, its days and its lines.
+ * Imports a statement: adds the lines that are new, and proposes matches. Throws if it does not
+ * continue the known balances, days and lines of the account.
  */
 export async function loadStatement(
   work: UnitOfWork,
@@ -92,7 +92,10 @@ const findNamed = statement({
   row: z.object({ is_this: z.boolean(), account_named: z.string() }),
 });
 
-/** Rejects a statement that names another account than the last one, or our other account. */
+/**
+ * Rejects a statement whose account number differs from the last one's, or is that of our other
+ * account.
+ */
 async function requireSameAccount(
   work: UnitOfWork,
   account: ReconciledAccount,
@@ -130,7 +133,7 @@ const writeSome = `insert into bank_statement_line (account, statement_id, row_n
 /** How many lines are written by one statement. */
 const WRITTEN_AT_ONCE = 5000;
 
-/** Writes the lines that are not known and returns how many. Equal lines of a file are numbered. */
+/** Writes the new lines and returns their number. Equal lines of a file are numbered. */
 async function writeLines(
   work: UnitOfWork,
   { account, id }: { readonly account: ReconciledAccount; readonly id: bigint },
@@ -165,7 +168,7 @@ async function writeLines(
   return added;
 }
 
-/** The digest of what a line says, by which it is known again in another file. */
+/** The digest of a line's content, by which it is recognised in another file. */
 function contentOf({ day, time, receipt, details, amount }: StatementLine): Uint8Array {
   return sha256(JSON.stringify([day, time, receipt, details.toLowerCase(), String(amount)]));
 }

@@ -6,12 +6,12 @@ export type Chain =
   | { readonly lines: readonly StatementLine[]; readonly opening: Cents; readonly closing: Cents }
   | { readonly brokenAt: number };
 
-/** How far ahead a line of the same moment is looked for: statements sort only by the second. */
+/** How far ahead lines with the same time are searched: statements sort only by the second. */
 const AHEAD = 50;
 
 /**
  * Orders lines by their running balances, whether the file begins with the oldest or the newest.
- * Lines of one moment may be in any order.
+ * Lines with the same time may be in any order.
  */
 export function chainOf(lines: readonly StatementLine[]): Chain {
   const [forward, backward] = [follow(lines), follow(lines.toReversed())];
@@ -51,7 +51,7 @@ function followFrom(lines: StatementLine[]): Chain {
   return { lines, opening, closing: cents(balance) };
 }
 
-/** The places of the lines of the same moment, from a place on. */
+/** The positions of the lines with the same time, from a position on. */
 function candidates(lines: readonly StatementLine[], from: number): number[] {
   const here = lines[from];
   const found = [from];

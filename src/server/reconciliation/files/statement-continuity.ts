@@ -15,11 +15,11 @@ interface History {
   readonly opening: Cents;
   /** How many lines its days have. */
   readonly lines: number;
-  /** Whether the earliest statement no longer opens with the balance that it named. */
+  /** Whether the earliest statement no longer opens with the balance that it stated. */
   readonly isFirstWrong: boolean;
 }
 
-/** Throws if the statement leaves out days between those that are covered and its own. */
+/** Throws if there is a gap between the covered days and the statement's own days. */
 export function requireNoGap(covered: Covered | null, { from, to }: ReadStatement): void {
   if (covered === null) return;
   const { startsOn, coversTo } = covered;
@@ -28,7 +28,7 @@ export function requireNoGap(covered: Covered | null, { from, to }: ReadStatemen
   }
 }
 
-/** Throws if the statement's opening balance or lines differ from what is known already. */
+/** Throws if the statement's opening balance or lines differ from those already imported. */
 export function requireAgreement(known: History, statement: ReadStatement): void {
   const { from, opening, lines } = statement;
   if (known.lines !== lines.length) {

@@ -41,7 +41,7 @@ const DIGITS = 12;
 const EARLIEST = "1990-01-01";
 const longest = { receipt: 60, details: 300, other_party: 200, account: 100 } as const;
 
-/** Reads a row; null where it is no movement: without an amount, or not completed. */
+/** Reads a row; null if it is not a movement: without an amount, or not completed. */
 export function readRow(
   { row, cells }: TableRow,
   rules: RowRules,
@@ -75,7 +75,7 @@ export function readRow(
 
 type CellOf = (name: StatementColumn) => string;
 
-/** The amount of a row, negative for money out; the name of the column that is no amount. */
+/** The amount of a row, negative for money out; or the name of the column that is not an amount. */
 function amountOf(cell: CellOf, { isMpesa }: RowRules): Cents | StatementColumn {
   if (cell("amount") !== "") return signedAmount(cell("amount")) ?? "amount";
   const paidIn = amountOrZero(cell("paid_in"));
@@ -108,7 +108,7 @@ function timeOf(text: string): string | null {
   return isTime ? `${String(hours).padStart(2, "0")}:${minute}:${second}` : null;
 }
 
-/** Keeps text on one line, without what cannot be printed, up to a number of characters. */
+/** Returns text on one line, without unprintable characters, up to a number of characters. */
 function textOf(text: string, most: number): string {
   return text
     .replaceAll(/[\p{C}\s]+/gu, " ")

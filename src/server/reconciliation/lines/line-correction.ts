@@ -13,7 +13,7 @@ import {
 } from "#server/pay-ins/receiving/correct-amount.ts";
 import { type LineRow, paymentLineAt } from "./line-payment.ts";
 
-/** Requests that another person approve to correct a payment to the amount on its open line. */
+/** Requests that another person approve correcting a payment to the amount on its open line. */
 export async function requestCorrection(
   work: UnitOfWork,
   id: bigint,
@@ -38,7 +38,7 @@ export async function lockLineCorrection(work: UnitOfWork, id: bigint): Promise<
   if (line !== null) await lockCorrection(work, line.receipt_no);
 }
 
-/** Returns what a line corrects, or why it corrects nothing. */
+/** Returns the correction of a line, or the reason why it has none. */
 export async function correctionAt(snapshot: Snapshot, id: bigint): Promise<Correction | Problem> {
   const line = await paymentLineAt(snapshot, id);
   return line === null ? new Problem("no-such-item") : correctionOf(snapshot, line);

@@ -48,12 +48,12 @@ const findLine = statement({
 /** A line of M-Pesa's statement that brought money, and its file. */
 export type LineRow = z.infer<typeof findLine.row>;
 
-/** Returns a line of M-Pesa's statement that brought money; null if it is none. */
+/** Returns a line of M-Pesa's statement that brought money; null if the line did not. */
 export function paymentLineAt(snapshot: Snapshot, id: bigint): Promise<LineRow | null> {
   return snapshot.first(findLine, [id]);
 }
 
-/** A line of M-Pesa's statement, the payment that it shows, and what is known of its receipt. */
+/** A line of M-Pesa's statement, the payment that it shows, and the known facts of its receipt. */
 interface PaymentLine {
   readonly line: LineRow;
   readonly arrival: Arrival;
@@ -61,7 +61,7 @@ interface PaymentLine {
 
 /**
  * Requests that another person approve the payment that an open line shows. Throws `receipt-used`
- * if the books have its receipt, however it came there.
+ * if the books already have its receipt, from any source.
  */
 export async function requestPayment(
   work: UnitOfWork,
@@ -87,7 +87,7 @@ export async function lockPayment(work: UnitOfWork, id: bigint): Promise<void> {
   if (line !== null) await lockReceipts(work, [paymentOf(line, "")]);
 }
 
-/** Returns a line and its payment; null once something else accounts for either. */
+/** Returns a line and its payment; null once either is matched or booked in another way. */
 export async function paymentOfLine(
   snapshot: Snapshot,
   id: bigint,
@@ -148,7 +148,7 @@ export async function rejectConcerned(
 const FROM = /\bfrom (.+?)(?: Acc\. (.*))?$/i;
 const PARTY = /^(\+?\d[\d* ]*\d)\s*-\s*(.*)$/;
 
-/** Reads a line as a payment. The details name the sender and the account where no column does. */
+/** Reads a line as a payment. The details name the sender and the account if no column does. */
 function paymentOf(line: LineRow, ourShortCode: string): Payment {
   const [, from = "", account = ""] = FROM.exec(line.details) ?? [];
   const party = line.other_party || from;

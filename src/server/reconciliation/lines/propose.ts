@@ -3,7 +3,7 @@ import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts
 import type { MatchRule } from "#shared/contract/reconciliation/matching.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** How many days a statement may be before or after the books. */
+/** The maximum difference in days between a line and its entry in the books. */
 const WINDOW = 3;
 /** How long before the first statement an entry may be that it presents, such as a cheque. */
 const DAYS_BEFORE = 180;
@@ -23,7 +23,7 @@ const OPEN = `
       where m.account = $1 and m.entry_id = j.entry_id)
   )`;
 
-// Writes what was picked: one match for each group, without those that a person rejected.
+// Writes the found matches: one for each group, except those that a person rejected.
 const WRITE = `
   blocked as (
     select distinct p.g from picked p join bank_match_rejected x
@@ -67,7 +67,7 @@ const byNumber = (number: "receipt_no" | "reference_no") => `
     from numbered_lines l join numbered_entries e using (number, amount_cents, n)
   )`;
 
-/** A line and the entry that was entered from it, unless that was reversed. */
+/** A line and the entry that was made from it, unless that was reversed. */
 const byEnteredLine = `
   picked as materialized (
     select l.id as g, l.id as line_id, e.id as entry_id
@@ -126,7 +126,7 @@ const byAmount = `
       and ($1 = 'bank' or l.receipt_no = '' or e.receipt_no = '')
   )`;
 
-/** Groups of one side whose sum is one item of the other, if neither has another candidate. */
+/** Groups on one side whose sum equals one item of the other, if neither has another candidate. */
 const bySum = (many: "line" | "entry", key: string) => {
   const [manyOf, oneOf] =
     many === "line" ? ["open_lines", "open_entries"] : ["open_entries", "open_lines"];
@@ -156,7 +156,7 @@ const byReversal = `
       lateral (values (r.id), (o.id)) as x (id)
   )`;
 
-/** The reversal of a matched entry, and the entry that took its place with the same receipt. */
+/** The reversal of a matched entry, and the entry that replaced it with the same receipt. */
 const byReplacement = `
   replaced as (
     select r.id, n.id as new_id,
@@ -169,7 +169,7 @@ const byReplacement = `
     where p.news = 1 and p.olds = 1
   )`;
 
-/** The rules, the surest first: what one has taken is not open for the next. */
+/** The rules, the surest first: items that one rule has matched are not open for the next. */
 const passes = [
   pass("receipt", "entered-line", byEnteredLine),
   pass("receipt", "receipt", byNumber("receipt_no")),
@@ -186,7 +186,7 @@ const passes = [
 ];
 
 /**
- * Proposes matches for all that is open on a locked account and returns how many. Each rule is one
+ * Proposes matches for all open items of a locked account and returns how many. Each rule is one
  * statement over both sides, so that a hundred thousand lines take seconds.
  */
 export async function proposeMatches(

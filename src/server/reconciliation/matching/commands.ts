@@ -37,7 +37,7 @@ import { matchAt, matchFacts, proposalFacts, proposalRows } from "./queries.ts";
 
 const subjectOf = (account: ReconciledAccount): string => `reconciliation:${account}`;
 
-/** Proposes matches for all that is open on an account, and returns how many. */
+/** Proposes matches for all open items of an account, and returns how many. */
 export async function propose(work: UnitOfWork, account: ReconciledAccount): Promise<number> {
   await lockReconciled(work, account);
   const proposed = await proposeMatches(work, account);
@@ -134,7 +134,7 @@ const findIds = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Confirms all that a rule proposed, if it is still what the person saw. */
+/** Confirms all proposals of a rule, if they are still those that the person saw. */
 export async function confirmAll(work: UnitOfWork, asked: AllOfRule): Promise<number> {
   const { account, rule, shownDigest } = asked;
   await lockReconciled(work, account);
@@ -221,7 +221,7 @@ const items: Readonly<Record<ReconciliationSide, string>> = {
     where a.code = $1 and a.member_id is null and i.entry_id = $2`,
 };
 
-/** Notes why an item is left open; an empty note removes the one before. */
+/** Adds a note on why an item is left open; an empty note removes the previous one. */
 export async function writeNote(work: UnitOfWork, noted: Noted): Promise<void> {
   const { account, side, id, note } = noted;
   const removal = "delete from bank_item_note where account = $1 and side = $2 and item_id = $3";
@@ -255,8 +255,8 @@ const findLine = statement({
 
 /**
  * Enters the movement of an open line, or the payment that it shows, for another person to approve.
- * The reference of a movement is the line, which counts once: a line that is pressed twice is
- * entered once.
+ * The reference of a movement is its line and counts once: two presses on the same line enter it
+ * once.
  */
 export async function enterLine(work: UnitOfWork, { account, id }: Named, ourShortCode: string) {
   await lockReconciled(work, account);
@@ -292,7 +292,7 @@ const findEntered = statement({
 
 /**
  * Receives the payment that a line shows, as two people have agreed, and matches the line with its
- * entries. The account and the receipt are locked; throws if something accounts for either.
+ * entries. The account and the receipt are locked; throws if either is already matched or booked.
  */
 export async function enterPayment(
   work: UnitOfWork,

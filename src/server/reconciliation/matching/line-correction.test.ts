@@ -21,7 +21,9 @@ const tokens: Record<string, string> = {};
 const office = reconciliationOffice(society, tokens);
 const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
 
-/** Payments: the receipt, what the confirmation tells, what the statement has, and the account. */
+/**
+ * Payments: the receipt, the amount in the confirmation, the one on the statement, and the account.
+ */
 const payments: readonly (readonly [string, number, number, string])[] = [
   ["TDK0000001", 500, 50, "CO1"],
   ["TDK0000002", 500, 5000, "CO2"],
@@ -349,7 +351,7 @@ describe("a correction", () => {
     }
   });
 
-  it("is not written past the portal's rules, which the database holds", async () => {
+  it("is enforced by the database against writes without the portal", async () => {
     const change = "update pay_in set amount_cents = 1 where receipt_no = 'TDK0000010'";
     await expect(society.owner.query(change)).rejects.toThrow("corrected from the statement");
     const write = (cents_: number, by: string) =>

@@ -121,7 +121,7 @@ describe("a payment whose confirmation was lost", () => {
     expect(rows).toEqual([{ sender_name: "JUMA ALI", sender_number: "2547 ***** 482" }]);
   });
 
-  it("waits in suspense for two people if its account number names nobody", async () => {
+  it("waits in suspense for two people if its account number matches no member", async () => {
     expect((await approve(await enter("TDG0000003"))).status).toBe(201);
     expect(await payInOf(society, "TDG0000003")).toMatchObject({
       state: "suspense",
@@ -163,7 +163,7 @@ describe("its receipt", () => {
     expect(reasonOf(await enter("TDG0000007"))).toEqual([409, "receipt-used"]);
   });
 
-  it("is approved no more once the confirmation came", async () => {
+  it("can no longer be approved once the confirmation arrived", async () => {
     const entered = await enter("TDG0000005");
     const told = paymentCallback("TDG0000005", "PL10", { TransAmount: "600.00" });
     const [, approved] = await Promise.all([confirm(told), approve(entered)]);
@@ -217,7 +217,7 @@ describe("nobody alone", () => {
     expect(await payInOf(society, "TDG0000013")).toBeNull();
   });
 
-  it("writes the entry past the portal's rules, which the database holds", async () => {
+  it("writes the entry without the portal, because the database enforces the rules", async () => {
     await confirm(paymentCallback("TDG0000006", "PL4", { TransAmount: "700.00" }));
     const write = (by: string, receipt: string, line: string) =>
       society.owner.query(

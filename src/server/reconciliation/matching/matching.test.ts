@@ -152,7 +152,7 @@ describe("a match", () => {
     expect((await office.ask("admin", "POST", path, { shownDigest })).status).toBe(201);
   });
 
-  it("has one sum on both sides, and takes no item that is in another", async () => {
+  it("has equal sums on both sides, and no item that is in another match", async () => {
     const [one, other] = [await postAfter(3, 5_55n), await postAfter(3, 6_66n)];
     await statementOf([{ after: 20, amount: 5_55n }]);
     const line = (await office.open("statement")).find(({ amount }) => amount === 5.55)?.id;

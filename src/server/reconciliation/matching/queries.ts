@@ -25,7 +25,7 @@ const itemRow = z.object({
   is_proposed: z.boolean(),
   /** Whether a second person still has to approve its entry or correction. */
   awaits_approval: z.boolean(),
-  /** The amount in our books for the receipt of a line, if it is another; null otherwise. */
+  /** The amount in our books for the receipt of a line, if it differs; null otherwise. */
   booked_cents: z.nullable(bigCents),
 });
 export type ItemRow = z.infer<typeof itemRow>;

@@ -110,7 +110,7 @@ function rowsOf(read: DayStatement, language: Language): Row[] {
   ];
 }
 
-/** The listed items of a side, and one row for those that are not listed. */
+/** The listed items of a side, and one row for the sum of the others. */
 function itemRows({ items, amount, rows }: OpenSide, rest: string): Row[] {
   const listed = rows.map((row): Row => {
     const what = row.note === "" ? row.text : `${row.text} (${row.note})`;

@@ -69,7 +69,8 @@ describe("the reconciliation statement", () => {
     const month = fc.asyncProperty(fc.array(movement, { maxLength: 12 }), async (all) => {
       const to = await takeMonth(all);
       for (const back of [0, 3, 11, 29]) await expectTied(addDays(to, -back));
-      // A later match does not change what an earlier day had, but for what was open on it.
+      // A later match does not change the figures of an earlier day, except the items that were
+      // open on it.
       await expectTied(first);
     });
     await fc.assert(month, { numRuns: 12, endOnFailure: true });

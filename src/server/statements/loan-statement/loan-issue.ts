@@ -17,7 +17,7 @@ interface AskedLoan {
 
 /**
  * Reads the statement of one loan from one snapshot. Throws `no-such-loan` for another member's,
- * and `loan-not-lent` for an application that lent nothing.
+ * and `loan-not-lent` for an application that was not paid out.
  */
 export async function loanStatementToIssue(
   snapshot: Snapshot,

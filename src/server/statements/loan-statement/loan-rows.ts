@@ -52,7 +52,7 @@ const findLoan = statement({
   row: loanPage,
 });
 
-/** A member's loan with its schedule and movements; null for another's and for a missing one. */
+/** A member's loan with its schedule and movements; null for another member's or a missing one. */
 export async function loanWithMovements(
   snapshot: Snapshot,
   scope: MemberScope,
@@ -81,7 +81,7 @@ const lentPart = z.object({
   is_brought_forward: z.boolean(),
 });
 
-/** A movement that lent money, reversed that, or brought a loan into the books. */
+/** A movement that lent money, reversed this, or brought a loan into the books. */
 export type LentPart = z.infer<typeof lentPart>;
 
 /** The lending among the movements of loan `l`, each with the fee that its entry took as income. */
@@ -110,7 +110,7 @@ const lending = z.object({
   is_on_its_way: z.boolean(),
 });
 
-/** How a loan was lent, with the money that is under way to or from the member. */
+/** The lending of a loan, with the money on its way to or from the member. */
 export type Lending = z.infer<typeof lending>;
 
 const findLending = statement({
@@ -121,7 +121,7 @@ const findLending = statement({
   row: lending,
 });
 
-/** Reads how a loan was lent, and the money that is under way. */
+/** Reads the lending of a loan, and the money on its way. */
 export async function lendingOf(snapshot: Snapshot, { id }: LoanPage): Promise<Lending> {
   const found = await snapshot.first(findLending, [id]);
   if (found === null) throw new Error(`there is no loan ${id}`);

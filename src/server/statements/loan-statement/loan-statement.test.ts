@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 
 describe("the statement of a loan", () => {
-  it("says what was lent and repaid, what settles it today, and what is due next", async () => {
+  it("shows the amounts lent and repaid, the settlement today, and what is due next", async () => {
     const record = await recordOf("LN-A");
     const facts = factsOf(record);
     expect(record.title).toBe("Loan Statement LN-A");

@@ -101,12 +101,15 @@ function stateOf(
   return overdue > 0n ? states.overdue : states.repaying;
 }
 
-/** The amount that settles a loan: no interest accrues, so it is what is owed. */
+/** The amount that settles a loan: its balance, because no interest accrues. */
 function toSettle({ closing }: AccountMovements): Cents {
   return closing > 0n ? closing : ZERO_CENTS;
 }
 
-/** A movement as what it lent, the fee it charged and what it repaid; null where it did not. */
+/**
+ * A movement split into the amount lent, the fee and the amount repaid; null for the parts that it
+ * lacks.
+ */
 interface Apportioned {
   readonly lent: Cents | null;
   readonly fee: Cents | null;
@@ -155,7 +158,10 @@ function movementsTable(language: Language, found: LentLoan): StatementTable {
   };
 }
 
-/** The sum of the table in words, what settles the loan, and what the reader must know besides. */
+/**
+ * The sum of the table in words, the amount that settles the loan, and further notes for the
+ * reader.
+ */
 function proofOf(
   language: Language,
   { moved, lending }: LentLoan,
@@ -191,7 +197,7 @@ function proofOf(
     .join(" ");
 }
 
-/** The instalments that are not paid in full; what is left of them is what is owed. */
+/** The instalments that are not paid in full; the rest of them is the amount owed. */
 function openInstalments(language: Language, open: readonly CoveredInstalment[]): FurtherTable {
   const words = documentWords(language).loan;
   const leftOf = ({ amount, covered }: CoveredInstalment) => cents(amount - covered);

@@ -11,7 +11,7 @@ import { enqueueWithFile, type Notify } from "#server/messaging/outbox/enqueue.t
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 
-/** A statement that was drawn, to go to its member. */
+/** A drawn statement that is to be sent to its member. */
 export interface DrawnStatement {
   readonly memberNo: MemberNo;
   readonly statement: DocumentStatement;
@@ -29,8 +29,8 @@ export interface Mailing {
 }
 
 /**
- * Issues a statement and queues it for the address that its member has confirmed by now. Throws
- * `email-unconfirmed` where there is none.
+ * Issues a statement and queues it for the address that its member has confirmed. Throws
+ * `email-unconfirmed` if there is none.
  */
 export async function mailStatement(
   work: UnitOfWork,

@@ -76,7 +76,7 @@ steps("step by step", () => {
       });
     });
 
-    it("lists loans with a balance, also overpaid ones, and waiting applications", async () => {
+    it("lists loans with a balance, even overpaid ones, and waiting applications", async () => {
       const { body } = await ask("SA1", "instant/SA1");
       const row = { id: expect.stringMatching(/^\d+$/), loanPurpose: "School fees" };
       const dates = { startDate: "2026-01-31", endDate: "2026-04-28" };

@@ -22,7 +22,7 @@ import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/overdu
 
 /**
  * The dividend statement. Credits are dividends and debits are payments, including corrections, so
- * that the running total is always what was declared less what was paid.
+ * that the running total is always the declared less the paid amount.
  */
 export function presentDividend(found: AccountMovements | null) {
   return (found?.movements ?? []).map((movement) => {

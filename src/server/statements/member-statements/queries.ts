@@ -98,7 +98,7 @@ const findLoans = datedStatement(
   loanRow,
 );
 
-/** A member's loans with a balance, also overpaid ones, and waiting applications. */
+/** A member's loans with a balance, including overpaid ones, and waiting applications. */
 export function openLoans(snapshot: Snapshot, scope: MemberScope): Promise<DatedList<LoanRow>> {
   return datedList(snapshot, findLoans, scope.memberNo);
 }
@@ -228,7 +228,7 @@ export type MemberStanding = z.infer<typeof standing>;
 
 const findStanding = statement({
   name: "statement-standing",
-  // A reversed deposit was no saving, and neither is a reversal that restored one.
+  // A reversed deposit does not count as saving, nor does a reversal that restored one.
   text: `select akiba_today() as as_at, m.mobile_confirmed_at is not null as mobile_confirmed,
       (select json_build_object('date', l.value_date, 'narration', e.narration,
           'isImported', e.import_run_id is not null, 'amount', l.amount_cents * a.normal_side)

@@ -77,7 +77,7 @@ function mountMailing(options: StatementOptions): Mounted {
   });
 }
 
-/** Reads and draws the statement; nothing is drawn for an address that is not confirmed. */
+/** Reads and draws the statement, but not for an address that is not confirmed. */
 async function drawForMail(
   { database, issuing }: StatementOptions,
   { actor, body, language }: Call<typeof mailing>,

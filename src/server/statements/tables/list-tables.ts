@@ -127,7 +127,7 @@ export function accountsTable(
   return listTable(language, "withdrawable", readers, accounts, search);
 }
 
-/** Check-off payments of a member that are on none of their accounts, as a table. */
+/** Check-off payments of a member that are not on their accounts, as a table. */
 export function contributionsTable(
   language: Language,
   contributions: readonly ListedContribution[],

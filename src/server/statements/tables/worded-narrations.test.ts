@@ -27,7 +27,7 @@ const values = {
 };
 
 describe("a standard narration in Kiswahili", () => {
-  it.each(Object.keys(narrationsEn) as NarrationName[])("%s has words of its own", (name) => {
+  it.each(Object.keys(narrationsEn) as NarrationName[])("%s has its own text", (name) => {
     const stored = narrationOf(name, values);
     expect(said(stored)).not.toBe(stored);
     expect(said(stored)).not.toMatch(/\{|\b(of|to|for|by|the|on|paid|loan|dividend|deposits?)\b/i);

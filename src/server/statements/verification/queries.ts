@@ -43,7 +43,10 @@ const findSealed = statement({
   row: z.object({ sealed_record: z.nullable(z.instanceof(Uint8Array)) }),
 });
 
-/** The sealed entries of a document, null within it for an older one; null if there is none. */
+/**
+ * The sealed entries of a document, null within it for an older document; null if there is no such
+ * document.
+ */
 export function sealedRowsUnder(snapshot: Snapshot, code: VerificationCode) {
   return snapshot.first(findSealed, [code]);
 }

@@ -13,7 +13,8 @@ const holdOpen = statement({
 
 /**
  * Returns the open till of a person, which stays open until the unit of work ends. Throws
- * `till-none` if they have none: nobody takes or gives cash without one. Call it before posting.
+ * `till-none` if they have none: cash is never received or paid without a till. Call it before
+ * posting.
  */
 export async function requireOpenTill(work: UnitOfWork, person = work.actor): Promise<bigint> {
   const held = await work.first(holdOpen, [person]);

@@ -68,7 +68,9 @@ function factsOf(row: MovementRow): Fact[] {
   ];
 }
 
-/** The name of each file, with the beginning of its digest: the same name may be another file. */
+/**
+ * The name of each file, with the beginning of its digest: a different file may have the same name.
+ */
 async function attachmentFacts(snapshot: Snapshot, id: bigint): Promise<Fact[]> {
   const files = await filesOf(snapshot, id);
   return files.map(({ name, sha256 }) => {

@@ -10,7 +10,7 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 
-/** A movement that was not approved in time has lapsed, whether or not its request says so. */
+/** A movement that was not approved in time has lapsed, whether or not its request says so yet. */
 const state = `case when m.state <> 'entered' then m.state
   when a.state = 'waiting' and a.expires_at <= akiba_now() then 'lapsed' else a.state end`;
 

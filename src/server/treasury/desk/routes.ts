@@ -150,7 +150,7 @@ function mountFiles(): Mounted[] {
         if (found === null) throw new Problem("no-such-attachment");
         return found;
       },
-      // The name is ours: one that somebody typed may say that it is a program.
+      // The file name is ours: an uploaded name could pretend to be a program.
       draw: async ({ media_type: type, content }, { params: { id } }) =>
         new Document(type, `attachment-${id}.${endings[type] ?? "bin"}`, content),
     }),

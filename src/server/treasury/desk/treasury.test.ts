@@ -144,7 +144,7 @@ describe("a movement of the society's own money", () => {
     expect(await of("mobile-money")).toBe(before + 700);
   });
 
-  it("counts a reference once: the second with it is told, or loses", async () => {
+  it("counts a reference once: the second movement with it is rejected", async () => {
     const first = funded(100);
     await book(first);
     const again = await tryToEnter({ ...first, description: "The same slip" });
@@ -175,7 +175,7 @@ describe("a movement of the society's own money", () => {
     await society.owner.query("rollback");
   });
 
-  it("is numbered without gaps, also if many are entered at once", async () => {
+  it("is numbered without gaps, even if many are entered at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => enter(funded(1))));
     await tryToEnter({ ...funded(1), day: "2999-01-01", description: "Slip" });
     await enter(funded(1));
@@ -236,7 +236,7 @@ describe("a movement of the society's own money", () => {
 });
 
 describe("a limit", () => {
-  it("lets no more tax be remitted than is owed, also by two at once", async () => {
+  it("lets no more tax be remitted than is owed, even by two at once", async () => {
     await owe("withholding-tax", 1000);
     const owed = await of("withholding-tax-payable");
     const remit = (amount: number) => ({
@@ -255,7 +255,7 @@ describe("a limit", () => {
     expect(await of("withholding-tax-payable")).toBe(400);
   });
 
-  it("answers 409 if what is owed changed after the second person read it", async () => {
+  it("answers 409 if the amount owed changed after the second person read it", async () => {
     await owe("dividend-to-hospital-bill", 500);
     const bill = { kind: "hospital-bills-paid", amount: 200, reference: nextReference() };
     const { approvalId } = await enter(bill);

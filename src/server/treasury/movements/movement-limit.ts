@@ -25,7 +25,7 @@ export function accountsOf(kind: TreasuryKind) {
 /** A movement as far as its accounts go. */
 export interface Accounted {
   readonly kind: TreasuryKind;
-  /** The code of an added account; empty if it is on none. */
+  /** The code of the added account; empty without one. */
   readonly account: string;
 }
 
@@ -39,8 +39,8 @@ export function accountKeysOf({ kind, account }: Accounted) {
 }
 
 /**
- * Returns the account whose balance limits a movement; null if nothing does. A debit takes from an
- * amount owed, a credit from one that is due or held.
+ * Returns the account whose balance limits a movement; null without a limit. A debit reduces an
+ * amount owed, a credit one that is due or held.
  */
 function limitingAccount(kind: TreasuryKind) {
   const { atMost } = treasuryRule(kind);
@@ -56,7 +56,7 @@ const findBalance = statement({
   row: z.object({ balance_cents: z.bigint() }),
 });
 
-/** Returns what is owed, due or held before a movement of a kind; null if nothing limits it. */
+/** Returns the amount owed, due or held before a movement of a kind; null without a limit. */
 export async function standingOf(snapshot: Snapshot, kind: TreasuryKind): Promise<Cents | null> {
   const code = limitingAccount(kind);
   if (code === null) return null;
@@ -68,13 +68,13 @@ export async function standingOf(snapshot: Snapshot, kind: TreasuryKind): Promis
 export interface Limited {
   readonly kind: TreasuryKind;
   readonly amount: Cents;
-  /** Whether the person who enters it says that more than what is due came. */
+  /** Whether the person who enters it confirms that more than the amount due was received. */
   readonly overConfirmed?: boolean | undefined;
 }
 
 /**
- * Returns what a movement exceeds; null if it is within its limit. Only more than what is due can
- * be confirmed: more than what is owed or held cannot be paid.
+ * Returns the limit that a movement exceeds; null if it is within its limit. Only an excess over
+ * the amount due can be confirmed: more than the amount owed or held cannot be paid.
  */
 export async function mostExceeded(
   snapshot: Snapshot,

@@ -11,7 +11,7 @@ const movementRow = z.object({
   reference: z.string(),
   counted_as: z.string(),
   description: z.string(),
-  /** The code and the name of an added account; empty if it is on none. */
+  /** The code and the name of the added account; empty without one. */
   account: z.string(),
   account_name: z.string(),
   over_confirmed: z.boolean(),
@@ -39,7 +39,7 @@ export function movementAt(snapshot: Snapshot, id: bigint): Promise<MovementRow 
   return snapshot.first(findMovement, [id]);
 }
 
-/** Locks a movement, so that of two decisions about it one comes second. */
+/** Locks a movement, so that two decisions about it are taken one after the other. */
 export async function lockMovement(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run("select from treasury_movement where id = $1 for no key update", [id]);
 }

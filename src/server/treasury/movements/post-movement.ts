@@ -14,7 +14,7 @@ export async function lockForApproval(work: UnitOfWork, id: bigint): Promise<voi
   if (movement !== null) await lockAccountsOf(work, movement);
 }
 
-/** Posts a movement that two people agreed to, once. Throws if its limit is exceeded by now. */
+/** Posts a movement that two people agreed to, once. Throws if its limit is exceeded meanwhile. */
 export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> {
   const movement = await inState(work, id, "entered");
   const { kind, amount_cents: amount, over_confirmed: overConfirmed } = movement;
@@ -47,7 +47,7 @@ export async function postMovement(work: UnitOfWork, id: bigint): Promise<void> 
   work.audit({ action: "treasury-posted", subject: treasurySubject(id), detail });
 }
 
-/** Two people behind a reversal, of whom the second is the actor. */
+/** The two people behind a reversal; the second is the actor. */
 interface Reversal {
   readonly requestedBy: string;
   readonly reason: string;

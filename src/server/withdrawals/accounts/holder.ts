@@ -67,8 +67,8 @@ export const presentAccounts = ({ accounts }: Holder) =>
   accounts.map(({ no, balance }) => ({ accountNo: no, balance: toWireAmount(balance) }));
 
 /**
- * Locks a member, so that of several movements at once each sees those before it, and a suspension
- * or an exit comes before or after. Throws if they cannot move money now.
+ * Locks a member, so that each of several simultaneous movements sees the earlier ones, and a
+ * suspension or an exit comes before or after. Throws if they cannot move money now.
  */
 export async function lockHolder(work: UnitOfWork, memberNo: MemberNo): Promise<Holder> {
   await work.run("select from member where member_no = $1 for no key update", [memberNo]);

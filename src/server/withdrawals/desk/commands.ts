@@ -44,8 +44,9 @@ export async function approve(
 }
 
 /**
- * Rejects a withdrawal that has not left, for a reason. One that is queued is rejected only while
- * its member is suspended and nobody sent it: its payment fails, and the money is back.
+ * Rejects a withdrawal that has not been sent, with a reason. A queued one can be rejected only
+ * while its member is suspended and it is unsent: its payment fails, and the money returns to the
+ * account.
  */
 export async function reject(
   work: UnitOfWork,
@@ -61,7 +62,7 @@ export async function reject(
   await notifyMember(work, id, "withdrawal-rejected", notify);
 }
 
-/** Puts back a queued withdrawal of a member who is suspended, which the queue does not send. */
+/** Returns a suspended member's queued withdrawal to the account; the queue does not send it. */
 async function stop(
   work: UnitOfWork,
   { payout_id: payoutId, member_id: memberId }: DetailsRow,

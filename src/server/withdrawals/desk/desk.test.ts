@@ -216,7 +216,7 @@ describe("a withdrawal at the counter", () => {
     expect((await decide("TREASURER", id, "approval")).status).toBe(201);
   });
 
-  it("tells a teller no balance, and lists no withdrawals to them", async () => {
+  it("shows a teller no balance and no withdrawals", async () => {
     await employ(society, "TELLER", "teller");
     tokens["TELLER"] = await signIn(society, "TELLER");
     const memberNo = await newMember(7777);

@@ -96,7 +96,7 @@ const findDetails = statement({
 
 export type DetailsRow = z.infer<typeof findDetails.row>;
 
-/** One withdrawal with all that a decision turns on; null if there is none. */
+/** One withdrawal with all facts for a decision; null if there is none. */
 export function detailsAt(snapshot: Snapshot, id: bigint): Promise<DetailsRow | null> {
   return snapshot.first(findDetails, [id]);
 }

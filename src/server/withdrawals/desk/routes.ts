@@ -18,7 +18,7 @@ interface DeskOptions {
   readonly notify: Notify;
 }
 
-/** The office's half of withdrawals: what waits, its decisions, and requests at the counter. */
+/** The office's part of withdrawals: waiting ones, decisions, and requests at the counter. */
 export function withdrawalDeskRoutes(options: DeskOptions): Mounted[] {
   return [...mountReads(), ...mountDecisions(options), ...mountCounter(options)];
 }

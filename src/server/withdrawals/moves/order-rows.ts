@@ -24,7 +24,7 @@ const standingRow = z.object({
 
 export type StandingRow = z.infer<typeof standingRow>;
 
-// The first month whose day has not come, or has come and is not run yet.
+// The first month in which the order has not run yet, whether or not its day has passed.
 const columns = `s.id, s.member_id, m.member_no, m.full_name, s.account_no, s.destination,
     l.loan_no, s.amount_cents, s.day_of_month::int, s.stopped_at is not null as stopped,
     (select standing_transfer_due(s.day_of_month, g.month::date)

@@ -100,7 +100,7 @@ export async function order(
   return write(work, terms, proven.otpId);
 }
 
-/** Locks the member and checks the order; a loan is a running one of their own. */
+/** Locks the member and checks the order; a loan must be a running one of the member's own. */
 async function lockTerms(work: UnitOfWork, memberNo: MemberNo, given: Order): Promise<Terms> {
   const holder = await lockHolder(work, memberNo);
   if (holder.confirmed_mobile === "") throw new Problem("withdrawal-unconfirmed");
@@ -144,7 +144,7 @@ async function write(work: UnitOfWork, terms: Terms, otpId: string): Promise<big
   return made.id;
 }
 
-/** Stops an order of a member's own; throws if it is not theirs, or was stopped already. */
+/** Stops a member's own order; throws if it is not theirs, or was already stopped. */
 export async function stopOwn(work: UnitOfWork, memberNo: MemberNo, id: bigint): Promise<void> {
   await work.run("select from member where member_no = $1 for no key update", [memberNo]);
   const found = await orderAt(work, id);

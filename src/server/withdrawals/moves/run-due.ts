@@ -16,10 +16,12 @@ import { owedLoans } from "./transfer-rows.ts";
 
 const actor = "standing-transfers";
 
-/** On its day an order waits until then for the account to cover it: a salary may come later. */
+/**
+ * On its day an order waits until this time for the account to cover it: a salary may arrive later.
+ */
 const LAST_TRY = "20:00";
 
-// A month that was missed, as nothing ran at its end, is made up for in the next.
+// A month that was missed because nothing ran at its end is made up for in the next.
 const findDue = statement({
   name: "standing-due",
   text: `select s.id, m.member_no, g.month::date as month,
@@ -53,8 +55,8 @@ const findRun = statement({
 });
 
 /**
- * Moves the money of every order that is due, each once a month. A month that the account does
- * not cover by the evening of its day is skipped, and its member is told; a loan that is settled
+ * Moves the money of every order that is due, each once a month. A month that the account does not
+ * cover by the evening of its day is skipped, and its member is notified; a loan that is settled
  * ends its order.
  */
 export async function runStandingTransfers(database: Database, notify: Notify): Promise<void> {
@@ -72,7 +74,7 @@ export async function runStandingTransfers(database: Database, notify: Notify): 
     }
     if (due.length < 500) break;
   }
-  // The other orders have run; the job fails, so that somebody looks at these.
+  // The other orders have run; the job fails, so that these are investigated.
   if (failures.length > 0) throw failures[0];
 }
 
@@ -117,8 +119,8 @@ async function lockLoan(work: UnitOfWork, loanNo: string): Promise<string | null
 }
 
 /**
- * The amount that an order moves now: a loan takes what it owes at most. Null while it owes nothing
- * that can be repaid, as when its payment came back.
+ * The amount that an order moves now: for a loan at most its balance. Null while the loan has
+ * nothing to repay, such as after its payment came back.
  */
 async function amountOf(work: UnitOfWork, order: StandingRow): Promise<Cents | null> {
   const { destination, loan_no: loanNo, amount_cents: amount } = order;

@@ -4,7 +4,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { end } from "#server/withdrawals/requests/release.ts";
 import { withdrawalAt, type WithdrawalRow } from "#server/withdrawals/requests/withdrawal-rows.ts";
 
-/** Gives up a member's own withdrawal that has not left. */
+/** Cancels a member's own withdrawal that has not been sent. */
 export async function cancel(
   work: UnitOfWork,
   memberNo: MemberNo,

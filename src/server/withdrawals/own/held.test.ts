@@ -95,7 +95,7 @@ describe("for a day after a password reset, a withdrawal", () => {
     await expect(queued).rejects.toThrow(/cannot go from requested to queued/);
   });
 
-  it("leaves by itself once the day is over", async () => {
+  it("is sent once the day is over", async () => {
     const memberNo = await memberAfterReset();
     await withdraw(memberNo, { amount: 500, channel: "phone" });
     await afterTheHold(memberNo);

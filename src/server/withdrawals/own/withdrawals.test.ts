@@ -86,7 +86,7 @@ describe("a withdrawal to the phone", () => {
     expect(await of("withdrawable-deposits", memberNo)).toBe(2970);
   });
 
-  it("that fails is back on the account with its fee, and the member is told why", async () => {
+  it("that fails is back on the account with its fee, and the member sees why", async () => {
     await setRules({ fee: 30 });
     const feesBefore = await of("withdrawal-fees");
     const memberNo = await newMember(5000);
@@ -226,7 +226,7 @@ describe("the rules of a withdrawal", () => {
     expect(await of("withdrawable-deposits", memberNo)).toBe(0);
   });
 
-  it("stop a member who is leaving, and end what waits", async () => {
+  it("stop a member who is leaving, and end waiting requests", async () => {
     await setRules({ notice: 5 });
     const memberNo = await newMember(5000);
     await withdraw(memberNo, toPhone(1000));
@@ -244,7 +244,7 @@ describe("the rules of a withdrawal", () => {
     expect(await standing(memberNo)).toMatchObject({ rows: [{ progress: "cancelled" }] });
   });
 
-  it("ask for a number that is confirmed and not about to change", async () => {
+  it("require a number that is confirmed and not about to change", async () => {
     const memberNo = await newMember(5000);
     await society.owner.query("update member set mobile_confirmed_at = null where member_no = $1", [
       memberNo,

@@ -26,9 +26,9 @@ const rows = new DatedRows(datedWithdrawalPolicy, [
   "approval_above_cents",
 ]);
 
-/** The highest amount and the highest fee that can be set; the database holds them too. */
+/** The highest amount and the highest fee that can be set; the database enforces them too. */
 const MOST: bigint = 100_000_000n;
-/** However high the rules are, a second person approves what is above this on one day. */
+/** A second person approves amounts above this on one day, independent of the rules. */
 const MAX_ALONE: bigint = 5_000_000n;
 const MAX_FEE: bigint = 100_000n;
 const LEAST: bigint = 100n;

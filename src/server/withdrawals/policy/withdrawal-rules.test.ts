@@ -78,7 +78,7 @@ it("never take the second person away, neither by the page nor by a write", asyn
   expect((await save("ADMIN", { ...open, approvalAbove: 50_000 })).status).toBe(201);
 });
 
-it("of two people who saw the same ones, the second is told", async () => {
+it("warn the second of two people who saw the same version", async () => {
   tokens["ADMIN"] = await signIn(society, "ADMIN");
   const { newest: follows } = await read();
   const effectiveFrom = "2027-03-01";

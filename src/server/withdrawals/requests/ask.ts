@@ -34,7 +34,7 @@ export interface QuestionDialog {
 const purposeOf = ({ atCounter }: QuestionDialog): CodePurpose =>
   atCounter ? "counter-withdrawal" : "withdrawal";
 
-/** Sends the member a code for exactly this withdrawal, which keeps the rules in force. */
+/** Sends the member a code for exactly this withdrawal, if it complies with the rules in force. */
 export async function sendCodeFor(
   work: UnitOfWork,
   asking: QuestionDialog,
@@ -47,8 +47,9 @@ export async function sendCodeFor(
 }
 
 /**
- * Takes a withdrawal off the member's account, by their code, and queues its payment if it may
- * leave at once. Returns the problem of a wrong code, so that it counts.
+ * Debits a withdrawal from the member's account, by their code, and queues its payment if it may be
+ * sent at once. A wrong code is returned as a problem instead of thrown, so that the attempt is
+ * counted.
  */
 export async function ask(
   work: UnitOfWork,

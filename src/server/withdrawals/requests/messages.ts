@@ -39,7 +39,7 @@ const texts = {
 /** The messages to a member about a withdrawal, before the queue pays it. */
 export type WithdrawalMessage = keyof typeof texts;
 
-/** The SMS to a member about a withdrawal, until the queue of payouts takes it. */
+/** The SMS to a member about a withdrawal, until it is in the payout queue. */
 export const withdrawalMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

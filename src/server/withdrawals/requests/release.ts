@@ -10,7 +10,8 @@ import { notifyMember } from "./notify-member.ts";
 const actor = "withdrawals";
 
 const heldUntil = payoutsHeldUntil("(select m.member_no from member m where m.id = w.member_id)");
-// Held for a day after a password reset, it is still `requested`, so that it can be stopped.
+// While it is held for a day after a password reset, it is still `requested`, so that it can be
+// stopped.
 
 const mayLeave = `w.state = 'requested' and w.ready_on <= akiba_today()
   and (not w.needs_approval or w.approved_by is not null) and withdrawal_member_may(w.member_id)
@@ -23,7 +24,7 @@ const markQueued = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Queues the payment of a withdrawal that may leave now, once; returns whether it did. */
+/** Queues the payment of a withdrawal that may be sent now, once; returns whether it did. */
 export async function release(work: UnitOfWork, id: bigint): Promise<boolean> {
   if ((await work.first(markQueued, [id])) === null) return false;
   await queueWithdrawal(work, id);
@@ -44,7 +45,10 @@ export interface Ending {
   readonly because?: string;
 }
 
-/** Ends a withdrawal that has not left, and puts its money and fee back; false if it has left. */
+/**
+ * Ends a withdrawal that has not been sent, and returns its amount and fee to the account; false if
+ * it was sent.
+ */
 export async function end(
   work: UnitOfWork,
   id: bigint,

@@ -57,7 +57,7 @@ function leftAfter(asked: Cents, policy: WithdrawalPolicy): Cents {
 /**
  * Returns the terms of a withdrawal by the rules in force. Throws with the exact figure for an
  * amount that they, the balance or M-Pesa do not allow, and without a confirmed number. At the
- * counter nobody reads the balance, which only its member may.
+ * counter the balance is not shown, because only its member may see it.
  */
 export async function termsOf(
   snapshot: Snapshot,
@@ -82,7 +82,8 @@ export async function termsOf(
   const counted = addCents(most, negateCents(account.uncounted));
   if (amount > counted && atCounter) throw fieldProblem("amount", "withdrawal.count-first");
   if (amount > counted) throw ofAmount("withdrawal.uncounted", orZero(counted));
-  // Together with what was asked for today, or five small ones would need nobody's approval.
+  // Counted together with the other requests of today; otherwise five small ones would need no
+  // approval.
   const needsApproval = addCents(amount, asked) > policy.approval_above_cents;
   return { holder, account, amount, channel, policy, needsApproval };
 }

@@ -31,7 +31,7 @@ interface TransferOptions {
   readonly issuing: DocumentIssuing;
 }
 
-/** Transfers of members from withdrawable accounts to other accounts of their own. */
+/** Transfers of members from withdrawable accounts to their other accounts. */
 export function transferRoutes(options: TransferOptions): Mounted[] {
   return [...mountTransfers(options), mountReceipt(options.issuing), ...mountStanding(options)];
 }
@@ -82,7 +82,7 @@ function mountReceipt(issuing: DocumentIssuing): Mounted {
   });
 }
 
-/** Transfers that members order once, and that are made each month. */
+/** Standing transfers, which members order once and which run each month. */
 function mountStanding({ limits, secret, notify }: TransferOptions): Mounted[] {
   return [
     mountWrite(standing.standingCode, {

@@ -107,7 +107,7 @@ describe("a transfer each month", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("takes no more than a loan owes, and ends with it", async () => {
+  it("takes at most the balance of a loan, and ends with it", async () => {
     const memberNo = await newMember(50_000);
     const loanNo = `IL-S-${memberNo}`;
     await lend(society, memberNo, { loanNo, principal: 3000 });
@@ -199,7 +199,7 @@ describe("a transfer each month", () => {
     expect(await of("member-deposits", memberNo)).toBe(0);
   });
 
-  it("takes a code for exactly this order, which the database holds", async () => {
+  it("takes a code for exactly this order, which the database enforces", async () => {
     const memberNo = await newMember(2000);
     const otp = await codeFor(memberNo, toDeposits(5));
     for (const other of [

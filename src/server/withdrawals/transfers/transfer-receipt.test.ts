@@ -101,7 +101,7 @@ describe("the receipt of a transfer", () => {
     expect(statuses).toEqual([201, 403, 404, 404]);
   });
 
-  it("holds no more once its transfer is reversed, as its code says", async () => {
+  it("is no longer valid once its transfer is reversed, as its code says", async () => {
     const memberNo = await withMoney();
     const reference = await move(memberNo);
     const { code } = await drawn(await print(memberNo, reference));

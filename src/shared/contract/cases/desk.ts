@@ -13,7 +13,7 @@ export type CaseTab = (typeof caseTabs)[number];
 export const caseOrders = ["due", "newest", "oldest"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
-/** How the office notified the member, where it records that. */
+/** How the office notified the member, if it recorded that. */
 export const toldBy = ["message", "phone", "visit", "page"] as const;
 export type ToldBy = (typeof toldBy)[number];
 

@@ -42,13 +42,13 @@ export const contributionChanges = endpoint({
   problems: ["invalid"],
 });
 
-/** The deductions that the employer is asked for in a month. */
+/** The deductions that the employer is asked to make in a month. */
 const figures = {
   month: fields.day,
   members: z.int(),
   loans: fields.amount,
   contributions: fields.amount,
-  /** Members of whom only the loans are advised, since they agreed on no contribution here. */
+  /** Members with only loans in the advice, because they agreed on no contribution here. */
   asBefore: z.int(),
 };
 

@@ -7,7 +7,7 @@ import * as reading from "./reading.ts";
 import * as review from "./review.ts";
 import * as variance from "./variance.ts";
 
-/** The calls of check-off: files, and what the employer is asked to deduct. */
+/** The calls of check-off: files, and the deductions that the employer is asked to make. */
 export const checkOffCalls: readonly Endpoint[] = [
   checkOffMonths,
   files.batches,

@@ -69,7 +69,7 @@ export const contributionOutlook = endpoint({
         gross: fields.amount,
         tax: fields.amount,
         net: fields.amount,
-        /** How much more than if nothing is changed; negative for less. */
+        /** The difference from leaving everything unchanged; negative for less. */
         moreDeposits: fields.amount,
       }),
     ),

@@ -15,7 +15,7 @@ export type BatchState = (typeof batchStates)[number];
 export const lineStates = ["matched", "ambiguous", "unmatched", "decided"] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** The destinations to which a person may place an amount from suspense. */
+/** The destinations to which a person may move an amount from suspense. */
 export const placements = [
   "loan",
   "deposits",

@@ -33,7 +33,7 @@ export const checkOffMonths = endpoint({
         state: z.enum(monthStates),
         /**
          * The instalments due and the contribution agreed on. Left out before the member joined,
-         * and until the employer was told of the month or a file of it was posted.
+         * and until the month was advised to the employer or a file of it was posted.
          */
         expected: z.optional(fields.amount),
         /** Everything received for the member, which is the sum of the four after it. */
@@ -49,7 +49,9 @@ export const checkOffMonths = endpoint({
         since: fields.dayOrNone,
       }),
     ),
-    /** The sum missing since the first month of the latest gap; left out if it is no news. */
+    /**
+     * The sum missing since the first month of the latest gap; left out if it is too old to report.
+     */
     gap: z.optional(
       z.object({ month: fields.day, missing: fields.amount, since: fields.dayOrNone }),
     ),

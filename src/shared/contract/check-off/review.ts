@@ -20,7 +20,7 @@ const credited = z.object({
 const reviewed = z.object({
   row: z.int(),
   /**
-   * The number in the file and the name of its member; the name is empty where there is no such
+   * The number in the file and the name of its member; the name is empty if there is no such
    * member.
    */
   memberNo: z.string(),
@@ -32,7 +32,7 @@ const reviewed = z.object({
   /** Empty unless a person decided the destination. */
   decidedBy: z.string(),
   /**
-   * An instant; empty for a line that nobody decided, or that was decided before times were
+   * An instant; empty for a line without a decision, or that was decided before times were
    * recorded.
    */
   decidedAt: z.string(),

@@ -145,7 +145,7 @@ export const list = endpoint({
   subject: "call",
   params: fields.nothing,
   query: z.strictObject({
-    /** Only those of one's own till that is not closed yet. */
+    /** Only those of the requester's own till that is not closed yet. */
     mine: z.optional(z.literal("yes", "field.invalid")),
     /** Only cheques that wait to clear. */
     clearing: z.optional(z.literal("yes", "field.invalid")),

@@ -147,7 +147,7 @@ export const list = endpoint({
   }),
   body: fields.nothing,
   answer: z.object({
-    /** These come with the first page only; the sum of a tab of variances is what is short. */
+    /** Only on the first page; the sum of a tab of variances is the amount missing. */
     tabs: z.array(z.object({ tab: z.enum(tillTabs), payments: z.int(), amount: fields.amount })),
     rows: z.array(listed),
     /** The cursor to send as `after`; empty on the last page. */

@@ -25,7 +25,7 @@ export const byPlace = z.array(
   }),
 );
 
-/** The result of the next step of a dividend, or of a step that was taken. */
+/** The result of the next step of a dividend, or of a step already taken. */
 export const plan = z.object({
   byMode: byPlace,
   /** Parts that cannot be paid as chosen, by reason; they are held, or paid as `otherwise` says. */
@@ -76,7 +76,8 @@ export const declare = endpoint({
     /** The destination of a part that cannot be paid as chosen; it is held when left out. */
     otherwise: z.optional(z.enum(otherwisePlaces, "field.invalid")),
     /**
-     * A rate that is left out is the one in force when the window closes; none by kind of income.
+     * If a rate is left out, the one in force when the window closes applies; by kind of income
+     * there are none.
      */
     tax: z.optional(
       z.strictObject({

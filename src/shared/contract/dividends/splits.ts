@@ -99,7 +99,7 @@ export const split = endpoint({
       z.object({
         year: z.int(),
         amount: fields.amount,
-        /** All but the last digits are masked; empty of a payment to the bank. */
+        /** All but the last digits are masked; empty for a payment to the bank. */
         mobileNo: z.string(),
         state: z.enum(paymentStates),
         receipt: z.string(),

@@ -27,7 +27,7 @@ export const ownExit = endpoint({
     loans: z.array(z.object({ loanNo: z.string(), outstanding: fields.amount })),
     /** The refund if paid now; never negative. */
     refund: fields.amount,
-    /** The debt that the member's money does not cover; zero where it does. */
+    /** The debt that the member's money does not cover; zero if it covers all. */
     short: fields.amount,
     /** Not refunded: it is passed on to another member, or stays. */
     shareCapital: fields.amount,
@@ -37,11 +37,11 @@ export const ownExit = endpoint({
       z.object({
         loanNo: z.string(),
         amount: fields.amount,
-        /** The day of its last instalment; empty where that is past or not known. */
+        /** The day of its last instalment; empty if that is past or unknown. */
         endsOn: fields.dayOrNone,
       }),
     ),
-    /** The first day on which nothing need prevent the exit; empty where it is not known. */
+    /** The earliest day on which nothing prevents the exit; empty if it is unknown. */
     earliest: fields.dayOrNone,
   }),
 });

@@ -41,9 +41,7 @@ export const register = endpoint({
     password: fields.newPassword,
     password_confirmation: fields.newPassword,
     otp: fields.otp,
-    /**
-     * The privacy notice that was read; earlier clients do not know of it and may send anything.
-     */
+    /** The privacy notice that was read; earlier clients do not know it and may send any value. */
     privacyNotice: fields.versionOrNone,
   }),
   answer: done(201),
@@ -97,9 +95,9 @@ export const session = endpoint({
     fullName: z.string(),
     idleSeconds: z.int(),
     remainingSeconds: z.int(),
-    /** The number of the linked account, for staff who are also members; empty for none. */
+    /** The number of the linked account, for staff who are also members; otherwise empty. */
     linkedAccount: z.string(),
-    /** When the password was set: what a browser keeps for an older one is removed. */
+    /** When the password was set: data that a browser keeps for an older one is removed. */
     passwordSetAt: z.string(),
   }),
   reads: "one-statement",

@@ -11,7 +11,7 @@ const signedIn = z.object({
   memberNo: z.string(),
   /** The language that the member chose; absent if they never did. */
   language: z.optional(z.enum(languages)),
-  /** Set for staff alone: the earlier client, which is for members, knows no such field. */
+  /** Set only for staff: the earlier client, which is for members, does not know the field. */
   kind: z.optional(z.literal("staff")),
 });
 

@@ -1,6 +1,6 @@
 /**
  * The fields of the calls that a page makes before somebody has logged in; fields.ts has all. They
- * are apart, as each field is weight on the first load.
+ * are in a separate file, because each field makes the first load larger.
  */
 import * as z from "zod/mini";
 import { parseMemberNo } from "#shared/member-number.ts";
@@ -13,7 +13,7 @@ export const required = z
   .string(says("field.required"))
   .check(z.minLength(1, says("field.required")));
 
-/** Reads a required text; one that cannot be read has the problem beside it. */
+/** Reads a required text; an invalid one is reported with the problem on its field. */
 export function readBy<T>(read: (given: string) => T | null, problem: FieldProblem) {
   return z.pipe(
     required,

@@ -62,7 +62,9 @@ export interface Endpoint<
   readonly aliases: readonly `/${string}`[];
   readonly summary: string;
   readonly audience: Audience;
-  /** Required of reads by staff, which are audited; null for calls whose code writes the record. */
+  /**
+   * Required for reads by staff, which are audited; null for calls whose code writes the record.
+   */
   readonly subject: AuditSubject | null;
   readonly limit: LimitName;
   readonly params: Params;
@@ -77,29 +79,32 @@ export interface Endpoint<
   readonly takes: "application/json" | "text/csv" | "table/*" | "image/*" | "evidence/*";
   /** It may take minutes: its connection may be idle for LASTING_MS before it is closed. */
   readonly lasting: boolean;
-  /** The media types of the files it answers with; none where it answers with JSON. */
+  /** The media types of the files it answers with; empty if it answers with JSON. */
   readonly files: readonly string[];
   readonly status: 200 | 201;
   /** The problems of the call, in addition to those that the pipeline answers for any call. */
   readonly problems: readonly ProblemCode[];
   /**
-   * The effect of a repeated Idempotency-Key: `kept` returns the first answer again; so does
-   * `unnamed`, for calls that may be sent without a name, and stores nothing that names the sender;
+   * The effect of a repeated Idempotency-Key: `kept` returns the first answer again; `unnamed` does
+   * so too, for calls that may be sent anonymously, and stores nothing that names the sender;
    * `none` is for calls whose answer is a secret that must not be stored.
    */
   readonly idempotency: "kept" | "unnamed" | "none";
   /** A read whose rows come from one SQL statement needs no transaction around it. */
   readonly reads: "one-statement" | "snapshot";
   /**
-   * `replica`: a standby may answer it, once that holds everything that was acknowledged before the
-   * call. Not for what decides a step or belongs to a sign-in.
+   * `replica`: a standby may answer it, once it holds everything that was acknowledged before the
+   * call. Not for data on which a decision or a sign-in depends.
    */
   readonly readsFrom: "primary" | "replica";
   /** The format of errors: RFC 9457, or the earlier client's sign-in answer. */
   readonly errors: "problem" | "sign-in";
 }
 
-/** How long a lasting call may be idle, and is waited for, in milliseconds. */
+/**
+ * How long the connection of a lasting call may be idle, and how long the page waits for it, in
+ * milliseconds.
+ */
 export const LASTING_MS = 300_000;
 
 type Declared<

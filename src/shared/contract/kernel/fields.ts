@@ -81,7 +81,7 @@ export function readNationalId(given: string): string | null {
 /** The number of an ID card or a passport, or empty. */
 export const nationalIdOrNone = readOrNone(readNationalId, "", "idNo.form");
 
-/** The version number of a text that was read; 0 for any other value, or none. */
+/** The version number of a text that was read; 0 for any other or missing value. */
 export const versionOrNone = z.pipe(
   z.optional(z.unknown()),
   z.transform((given) => (Number.isInteger(given) ? Number(given) : 0)),
@@ -90,7 +90,7 @@ export const versionOrNone = z.pipe(
 /** An amount on the wire: a JSON number of shillings with at most two decimals. */
 export const amount = z.number();
 
-/** A figure as typed: a text, or a number made one. */
+/** A figure as typed: a text, or a number converted to text. */
 export const typed = z.union(
   [z.string(), z.pipe(z.number(), z.transform(String))],
   says("field.required"),

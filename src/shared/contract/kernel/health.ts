@@ -12,8 +12,8 @@ export const ready = endpoint({
 });
 
 /**
- * Tells only what an operator needs to see whether an upgrade arrived: nothing of the machine, of
- * Node, of PostgreSQL or of the society.
+ * Shows only enough for an operator to see whether an upgrade has taken effect: nothing about the
+ * machine, Node, PostgreSQL or the society.
  */
 export const version = endpoint({
   ...live,

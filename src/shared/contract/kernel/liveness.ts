@@ -4,7 +4,7 @@ import * as fields from "./basic-fields.ts";
 
 const health = z.object({ status: z.literal("up") });
 
-/** Apart from the other calls of health, which no page of members needs. */
+/** Separate from the other health calls, which members' pages do not need. */
 export const live = endpoint({
   name: "health.live",
   method: "GET",

@@ -122,8 +122,8 @@ export const cursorOfDay = readBy((given) => {
 }, "field.invalid");
 
 /**
- * The digest of what a person was shown before a decision. An answer that shows what is to be
- * decided carries the digest; the call that decides sends it back.
+ * The digest of what a person was shown before a decision. The answer that shows the facts of a
+ * decision carries the digest; the call that decides sends it back.
  */
 export const shownDigest = z.string("field.required").check(z.maxLength(4000, "field.invalid"));
 

@@ -58,7 +58,10 @@ const close = z.object({
   reopenBy: z.string(),
   reopenedBy: z.string(),
   reason: z.string(),
-  /** The accounts not reconciled when it was prepared, and why each of the two closes it. */
+  /**
+   * The accounts that were not reconciled when the close was prepared, and each person's reason to
+   * close anyway.
+   */
   unreconciled,
   unreconciledBecause: z.string(),
   approvedBecause: z.string(),

@@ -33,7 +33,7 @@ export const disbursement = loanStep(
   byStaff("loans.disburse"),
   z.strictObject({
     shownDigest: office.shownDigest,
-    /** By default the phone; what cannot go there is paid by the office. */
+    /** By default the phone; the office pays amounts that cannot go there. */
     channel: z.optional(z.enum(payoutChannels, "field.invalid")),
   }),
 );

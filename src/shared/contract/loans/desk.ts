@@ -26,8 +26,8 @@ export const queueOrders = ["longest", "newest", "amount"] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
 /**
- * Whether an application meets every rule, or else what it waits for: the member's consent to a
- * change, or its guarantors.
+ * Whether an application meets every rule or still waits for the member's consent to a change, or
+ * for its guarantors.
  */
 export const verdicts = ["met", "limit", "member", "guarantors", "unmet"] as const;
 
@@ -170,7 +170,7 @@ const quotedUnder = z.object({
 
 /**
  * The facts that staff are shown before they decide on a loan. Amounts are wire amounts, such as
- * 6600 or 225.05; each guarantor is a fact of its own, all with the same name.
+ * 6600 or 225.05; each guarantor is a separate fact, all with the same name.
  */
 export const shownLoanFacts = [
   "name",

@@ -134,7 +134,7 @@ export const acceptance = answer(
 
 export const decline = answer("decline", "Decline what was asked, by the code sent for it");
 
-/** The receipt of a guarantee that was accepted in the portal and still stands. */
+/** The receipt of a guarantee that was accepted in the portal and is still valid. */
 export const printGuarantee = endpoint({
   name: "guarantees.print",
   method: "POST",

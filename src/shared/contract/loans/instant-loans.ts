@@ -37,7 +37,7 @@ export type LoanStep = (typeof loanSteps)[number];
 
 /**
  * Where the money of a disbursed loan is: queued for M-Pesa, to be paid by the office, sent, sent
- * with an unknown result, with the member, or back because it could not be sent.
+ * with an unknown result, with the member, or returned because it could not be sent.
  */
 export const loanPayments = [
   "queued",
@@ -150,7 +150,7 @@ export const eligibility = endpoint({
   params: z.object({ memberNo: fields.memberNoParam }),
   query: z.strictObject({
     amount: z.optional(fields.amountGiven),
-    /** The pledge of each guarantor: `5000,2500.50`. It names nobody, so it reveals nobody. */
+    /** The pledge of each guarantor: `5000,2500.50`. It contains no names or numbers. */
     guaranteed: z.optional(fields.readBy(readPledges, "amount.form")),
   }),
   body: fields.nothing,
@@ -171,7 +171,7 @@ export const eligibility = endpoint({
         words: z.string(),
       }),
     ),
-    /** A larger amount with lower costs, where there is one. */
+    /** A larger amount with lower costs, if there is one. */
     cheaper: z.optional(
       z.object({ amount: fields.amount, fee: fields.amount, saving: fields.amount }),
     ),

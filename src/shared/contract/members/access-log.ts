@@ -13,10 +13,10 @@ export const accessKinds = [
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** Returns what a call that opened a record was, as a reader would describe it. */
+/** Returns the kind of access of a call that opened a record, as a reader would describe it. */
 export function accessKindOf(call: string): AccessKind {
   if (call === "members.record") return "record";
-  // Records of before 0.2.0 name the call as it was called then.
+  // Records from before 0.2.0 have the call's former name.
   if (call === "members.accesses" || call === "members.looks") return "accesses";
   if (call === "statements.document" || call === "privacy.copy") return "document";
   if (call.startsWith("statements.")) return "statement";

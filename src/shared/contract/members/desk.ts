@@ -85,7 +85,7 @@ const guarantee = z.object({
   outstanding: fields.amount,
 });
 
-/** The states of a login: a paused one opens again by itself, a disabled one by a new password. */
+/** The states of a login: a paused one reopens automatically, a disabled one by a new password. */
 export const loginStates = ["none", "works", "paused", "disabled"] as const;
 export type LoginState = (typeof loginStates)[number];
 

@@ -84,7 +84,7 @@ const relation = read(
 type NamePart = "surname" | "firstNames";
 type NameParts = Partial<Record<NamePart, string | undefined>>;
 
-/** Requires each part of the name where the other is given, even where another field is wrong. */
+/** Requires both parts of the name if one is given, even if another field is wrong. */
 function bothParts(part: NamePart, other: NamePart) {
   return z.refine<NameParts>((form) => form[part] !== undefined || form[other] === undefined, {
     path: [part],
@@ -150,7 +150,7 @@ export const registerMember = endpoint({
      * The request for the savings that waits for a second person; left out once they are posted.
      */
     approvalId: z.optional(z.string()),
-    /** The receipt of the till that took the savings; left out while they wait. */
+    /** The receipt of the till that received the savings; left out while they wait. */
     receiptNo: z.optional(z.string()),
   }),
   status: 201,

@@ -17,7 +17,7 @@ const message = {
   standard: inBoth,
   /** The society's own text, where there is one. */
   own: z.optional(inBoth),
-  /** The own text no longer fits the product, so the standard one is sent. */
+  /** The custom text no longer fits the product, so the standard one is sent. */
   gaveWay: z.boolean(),
   places: z.object({ en: places, sw: places }),
   /** 0 before the first change. */

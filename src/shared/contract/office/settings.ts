@@ -4,7 +4,7 @@ import { highestOnePersonLimits, type OnePersonLimitName } from "#shared/one-per
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** The person and time of a change; no name where no staff made it. */
+/** The person and time of a change; without a name if no member of staff made it. */
 export const changedBy = { by: z.string(), date: fields.day, time: z.string() };
 
 /** One line of text, trimmed; empty where it is optional. */
@@ -38,7 +38,7 @@ export const societyFields = {
   officeHoursSw: line(120),
   officePlace: line(120),
   officePlaceSw: line(120),
-  /** The society's account that the bank debits for a file of payouts; empty until it is known. */
+  /** The society's debit account for payout files; empty until it is set. */
   debitAccount: z.string("field.required").check(
     z.overwrite((given) => given.replace(/[\s-]/g, "")),
     z.regex(/^([0-9]{5,20})?$/, "debitAccount.form"),

@@ -240,7 +240,9 @@ const row = z.object({
   /** The subject, as the audit log names it. */
   subject: z.string(),
   state: z.enum(approvalStates),
-  /** The preview, or what the second person saw; empty where the step is no longer possible. */
+  /**
+   * The preview, or the facts that the second person saw; empty if the step is no longer possible.
+   */
   facts: z.array(fact),
   /** The digest of exactly these facts; an approval sends it back. */
   digest: z.string(),

@@ -4,9 +4,9 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import { promptDestinations } from "#shared/pay-in-prompts.ts";
 
 /**
- * Where a payment of the member is: in their accounts, in suspense with the office, taken off their
- * accounts again, sent back, paid by M-Pesa's query with its receipt still to come, or paid to them
- * by the society.
+ * Where a payment of the member is: in their accounts, in suspense with the office, removed from
+ * their accounts again, sent back, paid according to M-Pesa's query but still without a receipt, or
+ * paid to them by the society.
  */
 export const foundStates = [
   "credited",

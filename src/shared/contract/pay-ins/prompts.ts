@@ -8,7 +8,7 @@ import {
   promptStates,
 } from "#shared/pay-in-prompts.ts";
 
-/** Where the part of a loan payment goes that is more than the loan owes. */
+/** Where the overpaid part of a loan payment goes. */
 export const loanRests = ["deposits", "refund"] as const;
 
 /** A prompt as its member sees it. */
@@ -68,7 +68,9 @@ export const ways = endpoint({
       z.object({
         to: z.enum(["deposits", "share-capital", "withdrawable"]),
         accountNo: z.string(),
-        /** The account number to type at the paybill; empty where only a prompt names it. */
+        /**
+         * The account number to type at the paybill; empty if only a prompt can name the account.
+         */
         typed: z.string(),
       }),
     ),
@@ -80,7 +82,9 @@ export const ways = endpoint({
         owed: fields.amount,
         /** All that is owed, in whole shillings. */
         settle: fields.amount,
-        /** The overdue amount or else the next due; left out where none is left. */
+        /**
+         * The overdue amount or, if there is none, the next one due; left out if nothing is due.
+         */
         due: z.optional(
           z.object({
             amount: fields.amount,
@@ -92,7 +96,7 @@ export const ways = endpoint({
         ),
       }),
     ),
-    /** Where the part of a payment goes that is more than a loan owes. */
+    /** Where the overpaid part of a payment goes. */
     loanRest: z.enum(loanRests),
     /** The member's last prompt, if it is open or of the last hour. */
     last: z.optional(prompt),

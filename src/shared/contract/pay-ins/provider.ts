@@ -20,7 +20,7 @@ const payment = z.object({
   LastName: optionalText,
 });
 
-/** A payment to the paybill, as the provider tells it. */
+/** A payment to the paybill, as the provider sends it. */
 export type PaymentCallback = z.infer<typeof payment>;
 
 /** The provider's codes: accept, and the reasons for rejecting a payment. */
@@ -68,7 +68,7 @@ const promptResult = z.object({
   }),
 });
 
-/** The result of a prompt, as the provider tells it. */
+/** The result of a prompt, as the provider sends it. */
 export type PromptCallback = z.infer<typeof promptResult>;
 
 export const promptCallback = endpoint({

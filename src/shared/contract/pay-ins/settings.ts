@@ -9,7 +9,7 @@ import { MPESA_CEILING, MPESA_DAY_CEILING } from "#shared/mpesa-ceiling.ts";
 /** Where money goes whose account number names no purpose. */
 export const defaultPurposes = ["deposits", "share-capital"] as const;
 
-/** The limits of payments by prompt: the least and most at once, the most of a number in a day. */
+/** The limits of payments by prompt: the minimum and maximum, and the daily maximum of a number. */
 export const promptLimitNames = ["least", "most", "dayMost"] as const;
 export type PromptLimitName = (typeof promptLimitNames)[number];
 
@@ -37,7 +37,7 @@ const answer = z.object({
   least: fields.amount,
   most: fields.amount,
   dayMost: fields.amount,
-  /** The number members pay to; empty while they cannot pay in by M-Pesa. */
+  /** The paybill number; empty while members cannot pay in by M-Pesa. */
   paybill: z.string(),
   changes: z.array(settingChange),
 });

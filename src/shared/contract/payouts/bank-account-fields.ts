@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { FieldProblem } from "#shared/contract/kernel/field-problems.ts";
 
-/** Letters, digits and plain marks: what a bank's own program reads as it is typed. */
+/** Letters, digits and plain punctuation, which a bank's program reads unchanged. */
 const bankText = (most: number) =>
   z.string("field.required").check(
     z.trim(),

@@ -75,16 +75,19 @@ export const eftQueue = endpoint({
   params: fields.nothing,
   body: fields.nothing,
   answer: z.object({
-    /** The society's account that the bank debits; empty while it is not set. */
+    /** The society's debit account for payout files; empty while it is not set. */
     debitAccount: z.string(),
-    /** Of the file that waits for a second person; without one, of a file made now. */
+    /** Of the file that waits for a second person or, without one, of a file created now. */
     payments: z.int(),
     amount: fields.amount,
     /** The first hundred. */
     rows: z.array(z.object(payment)),
-    /** Whether a payment of the file that waits can no longer go, so that it cannot be approved. */
+    /**
+     * Whether a payment of the waiting file can no longer be sent, so that the file cannot be
+     * approved.
+     */
     isStale: z.boolean(),
-    /** Payments that were ready only after that file was asked for; they go into the next one. */
+    /** Payments that became ready after that file was requested; they go into the next one. */
     later: z.object({
       payments: z.int(),
       amount: fields.amount,
@@ -100,7 +103,7 @@ export const eftQueue = endpoint({
         memberNo: z.string(),
         fullName: z.string(),
         amount: fields.amount,
-        /** From when bank details that were approved may be used; empty without any. */
+        /** The time from which approved bank details may be used; empty without any. */
         usableFrom: z.string(),
       }),
     ),
@@ -194,7 +197,7 @@ const lineNo = z
   .int("field.invalid")
   .check(z.minimum(1, "field.invalid"), z.maximum(100_000, "field.invalid"));
 
-/** The outcome of a payment of a file, as the bank tells it. */
+/** The outcome of a payment of a file, as the bank reports it. */
 export const eftResult = z.discriminatedUnion(
   "outcome",
   [

@@ -53,7 +53,7 @@ export const list = endpoint({
         memberNo: z.string(),
         pays: z.enum(chequePurposes),
         reference: z.string(),
-        /** The payment or the movement that it pays; the other one is empty. */
+        /** The payment or the movement that it pays; the other field is empty. */
         payoutId: z.string(),
         movementId: z.string(),
         amount: fields.amount,

@@ -7,7 +7,7 @@ import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /**
  * The states of a payment to a phone; `unknown` may have been paid, and is not sent again. The last
- * three say where a failed one went instead.
+ * three say where a failed payment went instead.
  */
 export const payoutStates = [
   "waiting",
@@ -22,7 +22,7 @@ export const payoutStates = [
 ] as const;
 
 /**
- * The kinds of payment: a part of a dividend, a loan, a refund of what was overpaid on one, the
+ * The kinds of payment: a part of a dividend, a loan, a refund of an overpayment of a loan, the
  * refund of a member who left, and a withdrawal.
  */
 export const payoutSources = ["dividend", "loan", "overpayment", "exit", "withdrawal"] as const;
@@ -53,7 +53,7 @@ const payout = z.object({
   /** The number of the loan that is paid or was overpaid; left out for a dividend. */
   loanNo: z.optional(z.string()),
   channel: z.enum(payoutChannels),
-  /** How the office paid it, or says that it did; left out until then. */
+  /** How the office paid it, or reports that it did; left out until then. */
   way: z.optional(z.enum(payoutWays)),
   memberNo: z.string(),
   fullName: z.string(),
@@ -65,7 +65,7 @@ const payout = z.object({
   /** Why it is not paid, or what is unusual about it; empty otherwise. */
   problem: z.string(),
   receipt: z.string(),
-  /** A receipt claimed for the payment until another person agrees; else empty. */
+  /** A receipt reported for the payment until another person confirms it; otherwise empty. */
   claimedReceipt: z.string(),
   claimedBy: z.string(),
   changedAt: z.string(),
@@ -134,22 +134,24 @@ export const details = endpoint({
     mayFail: z.enum(failureWays),
     /** A report that it failed, which waits for a second person. */
     failing: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
-    /** Open lines of statements on which it may have come back; none unless it was paid. */
+    /** Open statement lines on which it may have come back; empty unless it was paid. */
     returnLines: z.array(
       z.object({ id: z.string(), day: fields.day, receipt: z.string(), text: z.string() }),
     ),
     /** A return that waits for a second person. */
     returning: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
-    /** When it came back after it had been paid, with the receipt it was paid by. */
+    /** When it came back after it had been paid, with the receipt of that payment. */
     returns: z.array(z.object({ receipt: z.string(), day: fields.day, reason: z.string() })),
-    /** The number for another attempt; empty while none is confirmed or it is changing. */
+    /**
+     * The number for another attempt; empty while no number is confirmed or it is about to change.
+     */
     mobileNow: z.string(),
     /** The withdrawable account as a destination; empty where the member has none. */
     accountNo: z.string(),
     /** The facts of a decision; a call that decides sends back their digest. */
     shown: z.array(z.object({ name: z.enum(shownPayoutFacts), value: z.string() })),
     shownDigest: z.string(),
-    /** The questions about it; left out where none can be asked. */
+    /** The status queries about it; left out if none can be made. */
     question: z.optional(
       z.object({
         /** Whether one can be asked now. */
@@ -270,7 +272,7 @@ export const results = endpoint({
     failed: z.int(),
     /** Results already known. */
     repeated: z.int(),
-    /** Rejected results: another amount, a used receipt, or no payment of this file. */
+    /** Rejected results: a different amount, a used receipt, or no payment of this file. */
     refused: z.array(z.object({ row: z.int(), reference: z.string() })),
     /** Set aside because these payments go to the uploader. */
     own: z.array(z.object({ row: z.int(), reference: z.string() })),

@@ -7,9 +7,7 @@ import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
 /** Why a member cannot give a bank account now; empty if they can. */
 export const bankBlocks = ["", "not-active", "number", "held"] as const;
 
-/**
- * How far a bank account has come: it waits for the office, money waits for it, money can go there.
- */
+/** The state of a bank account: waiting for the office, in its waiting period, or usable. */
 export const bankProgress = ["approval", "waiting", "usable"] as const;
 export type BankProgress = (typeof bankProgress)[number];
 
@@ -21,7 +19,7 @@ const ownAccount = z.object({
   id: z.string(),
   ...detailsShown,
   progress: z.enum(bankProgress),
-  /** Whether the office asked for it; false if the member did. */
+  /** Whether the office requested it; false if the member did. */
   isByOffice: z.boolean(),
   /** A day and a time in Nairobi, from which money may go there; empty before the approval. */
   usableFrom: z.string(),
@@ -43,13 +41,13 @@ export const ownBankAccount = endpoint({
     blocked: z.enum(bankBlocks),
     /** The confirmed number for the code, masked; empty if there is none. */
     mobileNo: z.string(),
-    /** Until when no account can be given, after a password reset; left out if it can. */
+    /** Until when no account can be given after a password reset; left out if one can. */
     heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
     current: z.optional(ownAccount),
     waiting: z.optional(ownAccount),
     /** Where loans, dividends and refunds are paid now. */
     paidBy: z.enum(payoutChoices),
-    /** The day from which they are paid to the phone again; left out if none is chosen. */
+    /** The day from which they are paid to the phone again; left out without such a choice. */
     phoneFrom: z.optional(z.string()),
   }),
   problems: [],

@@ -7,7 +7,8 @@ const wording = z.union([text, z.number()]);
 
 const parameter = z.object({ Key: text, Value: z.optional(wording) });
 
-// The provider sends other fields too, which are ignored. It makes no list of a single parameter.
+// The provider sends other fields too, which are ignored. It sends a single parameter without a
+// list.
 /** A result of the provider, of any of its calls. */
 export const resultCallback = z.object({
   Result: z.object({
@@ -74,7 +75,7 @@ export const providerTimeout = endpoint({
   body: resultCallback,
 });
 
-/** The calls by which the provider reports what became of payments. */
+/** The calls by which the provider reports the results of payments. */
 export const resultCalls = [
   providerResult,
   providerTimeout,

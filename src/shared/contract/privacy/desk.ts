@@ -42,7 +42,7 @@ const listed = z.object({
   memberNo: z.string(),
   fullName: z.string(),
   preparedBy: z.string(),
-  /** The member, or the person who recorded it and so may not hand out the copy. */
+  /** The member, or the person who recorded it and therefore may not hand out the copy. */
   recordedBy: z.string(),
 });
 

@@ -9,7 +9,7 @@ import { anAccount, type ReconciledAccount } from "./files.ts";
 export const reconciliationSides = ["statement", "books"] as const;
 export type ReconciliationSide = (typeof reconciliationSides)[number];
 
-/** The rule that proposed a match; `manual` is a person's. */
+/** The rule that proposed a match; `manual` if a person did. */
 export const matchRules = ["receipt", "reversal", "amount", "sum", "manual"] as const;
 export type MatchRule = (typeof matchRules)[number];
 
@@ -75,7 +75,7 @@ export const openItems = endpoint({
         isProposed: z.boolean(),
         /** Whether a second person still has to approve its entry or correction. */
         awaitsApproval: z.boolean(),
-        /** The amount in our books for its receipt, if it is another. */
+        /** The amount in our books for its receipt, if it differs. */
         bookedAmount: z.optional(fields.amount),
       }),
     ),
@@ -114,7 +114,7 @@ export const matches = endpoint({
   }),
   body: fields.nothing,
   answer: z.object({
-    /** The totals by rule; a confirmation of all of a rule sends its digest. */
+    /** The totals by rule; a confirmation of all proposals of a rule sends its digest. */
     proposals: z.array(
       z.object({
         rule: z.enum(matchRules),

@@ -58,7 +58,7 @@ export const statement = endpoint({
     unrecorded: openSide,
     broughtForward: fields.amount,
     books: fields.amount,
-    /** Zero, unless the sums above do not lead to our books. */
+    /** Zero if the sums above lead to our books. */
     difference: fields.amount,
   }),
   problems: ["day-not-covered", "invalid"],

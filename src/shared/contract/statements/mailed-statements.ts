@@ -22,7 +22,7 @@ export const mailStatement = endpoint({
     .strictObject({
       statement: z.enum(documentStatements, "field.invalid"),
       ...documentPart,
-      /** The PDF then opens with it only; it is not kept. */
+      /** The PDF then opens only with it; it is not stored. */
       passphrase: z.optional(
         z.string().check(z.minLength(MIN_PASSPHRASE, short), z.maxLength(100, "field.long")),
       ),

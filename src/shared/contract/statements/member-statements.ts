@@ -140,7 +140,7 @@ export const withdrawable = rows(
   ),
 );
 
-/** Check-off payments that are on none of the member's accounts. */
+/** Check-off payments that are not on the member's accounts. */
 export const contributionKinds = ["fees", "welfare", "insurance"] as const;
 export type ContributionKind = (typeof contributionKinds)[number];
 
@@ -262,7 +262,7 @@ export const documentPart = {
   search: z.optional(z.string().check(z.maxLength(100))),
 };
 
-/** Issues a statement as a document of exactly what is shown, and records that it did. */
+/** Issues a statement as a document with exactly the displayed content, and records the issue. */
 export const issueDocument = endpoint({
   name: "statements.document",
   method: "POST",
@@ -319,7 +319,7 @@ export const loan = endpoint({
   problems: ["no-such-loan"],
 });
 
-/** Issues the statement of one loan, for a lender that buys it off, and records that it did. */
+/** Issues the statement of one loan, for a lender that takes it over, and records the issue. */
 export const issueLoanStatement = endpoint({
   name: "statements.loanDocument",
   method: "POST",
@@ -350,7 +350,7 @@ export const overview = endpoint({
   answer: z.object({
     asAt: fields.day,
     mobileConfirmed: z.boolean(),
-    /** The newest privacy notice that the member has confirmed; 0 for none. */
+    /** The newest privacy notice that the member has confirmed; 0 without one. */
     noticeConfirmed: z.int(),
     /** Without a date where nothing was saved yet. */
     lastSaving: z.object({

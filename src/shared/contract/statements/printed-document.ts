@@ -11,7 +11,7 @@ const table = {
   total: texts,
 };
 
-/** An issued document for the page to draw and print: its record, and what is drawn around it. */
+/** An issued document for the page to draw and print: its record, and the content around it. */
 export const printedDocument = z.object({
   language: z.enum(languages),
   letterhead: z.object({
@@ -33,7 +33,7 @@ export const printedDocument = z.object({
     ...table,
     further: z.optional(z.object({ title: z.string(), ...table })),
   }),
-  /** The note that is drawn below the total, which it proves; empty where there is none. */
+  /** The note below the total, which confirms it; empty if there is none. */
   proof: z.string(),
   /** The column of each table whose total the books confirm. */
   tied: z.array(z.int()),

@@ -26,7 +26,7 @@ export const verification = endpoint({
     issuedOn: fields.day,
     /** Of the statement of one loan. */
     loanNo: z.optional(z.string()),
-    /** Of a receipt: whether it holds today. Left out for every other document. */
+    /** For a receipt: whether it is still valid today. Left out for every other document. */
     receipt: z.optional(z.enum(documentStates)),
   }),
   problems: ["no-such-code"],

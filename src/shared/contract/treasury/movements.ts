@@ -33,7 +33,7 @@ const movement = {
   day: fields.day,
   reference: z.string(),
   description: z.string(),
-  /** The code and the name of an added account; empty if it is on none. */
+  /** The code and the name of the added account; empty without one. */
   account: z.string(),
   accountName: z.string(),
   state: z.enum(movementStates),
@@ -166,7 +166,7 @@ const enteredMovement = z.strictObject({
   attachments: z.optional(
     z.array(fields.idParam, "field.invalid").check(z.maxLength(MAX_ATTACHMENTS, "field.invalid")),
   ),
-  /** An added account that takes this kind of movement. */
+  /** An added account that accepts this kind of movement. */
   account: z.optional(accountCodeGiven),
   /** The payee of the cheque that pays it, whose number is the reference. */
   payee: z.optional(

@@ -8,7 +8,7 @@ export type WithdrawalChannel = (typeof withdrawalChannels)[number];
 /**
  * How far a withdrawal has come: it waits for the office's approval or for the end of its notice,
  * waits in the queue, is paid at the office, is being sent, has arrived, came back after it had
- * arrived, or came to nothing.
+ * arrived, or ended without a payment.
  */
 export const withdrawalProgress = [
   "approval",

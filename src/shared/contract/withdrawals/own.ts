@@ -22,7 +22,7 @@ export const withdrawals = endpoint({
     fullName: z.string(),
     /** The confirmed number for the code and the money, masked; empty if there is none. */
     mobileNo: z.string(),
-    /** Until when nothing leaves, after a password reset; left out if it may. */
+    /** Until when nothing can be paid out after a password reset; left out if it can. */
     heldUntil: z.optional(z.object({ date: fields.day, time: z.string() })),
     /** The member's bank account, masked, if the office can pay there; left out otherwise. */
     bank: z.optional(z.object({ bankName: z.string(), accountNo: z.string() })),

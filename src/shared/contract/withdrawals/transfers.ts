@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
-/** Where a member may move money from a withdrawable account: always to an account of their own. */
+/**
+ * Where a member may move money from a withdrawable account: always to one of their own accounts.
+ */
 export const transferDestinations = ["deposits", "share-capital", "loan"] as const;
 export type TransferDestination = (typeof transferDestinations)[number];
 
@@ -54,7 +56,7 @@ export const transfers = endpoint({
     accounts: z.array(accountWithBalance),
     deposits: fields.amount,
     shareCapital: fields.amount,
-    /** The loans that can be repaid, with what is owed on each. */
+    /** The loans that can be repaid, with the balance of each. */
     loans: z.array(z.object({ loanNo: z.string(), owed: fields.amount })),
     /** The orders to move money each month. */
     standing: z.array(standingTransfer),
@@ -84,7 +86,7 @@ export const makeTransfer = endpoint({
   problems: ["no-account", "no-such-loan", "not-active", "member-leaving", "not-enough", "invalid"],
 });
 
-/** The receipt of a transfer that a member made once, or that an order of theirs made. */
+/** The receipt of a transfer that a member made once, or that their standing order made. */
 export const printTransfer = endpoint({
   name: "transfers.print",
   method: "POST",

@@ -20,7 +20,7 @@ describe("the reasons of an import", () => {
     expect(formatKept("cell.future", future, "en")).toBe(words);
   });
 
-  it("says one that is no longer known by its code", () => {
+  it("shows the code of a reason that is no longer known", () => {
     expect(formatKept("of-before", {}, "sw")).toBe("of-before");
   });
 

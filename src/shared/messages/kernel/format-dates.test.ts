@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatDates } from "./format-dates.ts";
 
-it("days and months are said in words, in both languages", () => {
+it("days and months are written in words, in both languages", () => {
   const values = { day: "2026-08-05", month: "2026-08", schedule: "2026-08-05: Ksh 1\n2026-09-05" };
   expect(formatDates("en", values)).toEqual({
     day: "5 Aug 2026",
@@ -15,7 +15,7 @@ it("days and months are said in words, in both languages", () => {
   });
 });
 
-it("numbers, references, file names and what is no day stay as they are", () => {
+it("numbers, references, file names and text that is not a day stay as they are", () => {
   const values = {
     loanNo: "INS-2026-0005",
     caseNo: "Q-2026-0031",

@@ -28,7 +28,7 @@ import { useCaseAct } from "./use-case-act.ts";
 
 export type OwnCase = z.output<typeof own.answer>;
 
-/** One of the member's own cases: its deadlines, all messages, and what they may still do. */
+/** One of the member's own cases: its deadlines, all messages, and the possible actions. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words, kinds } = useMessages(casesMessages);
   const { language } = useSpoken();

@@ -21,7 +21,7 @@ import css from "./questions.module.css";
 const MAX_CHARACTERS = 2000;
 const NEARLY = 1800;
 
-/** One box for anything a member wants to say. It is emptied only once the message was received. */
+/** One box for any message of a member. It is emptied only once the message was received. */
 export function QuestionForm(): ReactElement {
   const { page: words } = useMessages(casesMessages);
   const renew = useRenew();

@@ -23,7 +23,7 @@ import css from "./questions.module.css";
 
 type Row = z.output<typeof mine.answer>["rows"][number];
 
-/** The specification's form with its one box, how long an answer takes, and what was sent. */
+/** The specification's form with its one box, how long an answer takes, and the sent messages. */
 export function QuestionsPage(): ReactElement {
   const { page: words } = useMessages(casesMessages);
   return (

@@ -23,7 +23,7 @@ import { ConfirmMobile } from "./confirm-mobile.tsx";
 export type HeldPart = z.output<typeof split.answer>["onHold"][number];
 type Destination = (typeof chosenDestinations)[number];
 
-/** The part of a member's dividends that is on hold, why, and what they can do about it. */
+/** The part of a member's dividends that is on hold, the reason, and the possible actions. */
 export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): ReactElement | null {
   const { held: words } = useMessages(splitMessages);
   if (parts.length === 0) return null;

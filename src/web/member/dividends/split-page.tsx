@@ -100,7 +100,9 @@ function useLead(share: Share | undefined): string {
   return fill(isGone(share) ? page.gone : page.over, { year, closes });
 }
 
-/** Whether the dividend went elsewhere before the window closed, so that none is left to split. */
+/**
+ * Whether the dividend went elsewhere before the window closed, so that nothing is left to split.
+ */
 function isGone({ closesOn, closesAt, isOpen, state }: Share): boolean {
   return !isOpen && state === "posted" && momentOf(closesOn, closesAt) > Date.now();
 }

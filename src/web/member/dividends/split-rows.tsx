@@ -94,7 +94,7 @@ interface StartsProps extends RowsProps {
   readonly onStart: (start: Start) => void;
 }
 
-/** The ways to share out everything with one press, until something is typed. */
+/** The ways to allocate everything with one press, until something is typed. */
 function Starts({ form, share, onStart }: StartsProps): ReactElement | null {
   const { starts: words } = useMessages(splitMessages);
   const { number, byBank } = share.mobile;

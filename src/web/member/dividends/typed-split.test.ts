@@ -43,7 +43,7 @@ const typed = [
 ];
 
 describe("typed split", () => {
-  it("calculates total, tax, net and what is left as it is typed", () => {
+  it("calculates total, tax, net and the rest as it is typed", () => {
     const { split, faults, isReady } = calculateTyped(typed, terms);
     expect(formatMoney(split.total)).toBe("22,430.00");
     expect(formatMoney(split.balance)).toBe("732.50");
@@ -60,7 +60,7 @@ describe("typed split", () => {
     expect(rowsOf([stored])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
   });
 
-  it("offers to share out everything with one press, in whole shillings to a phone", () => {
+  it("offers to allocate everything with one press, in whole shillings to a phone", () => {
     const blank = rowsOf([]);
     for (const start of startsOf(blank, terms, true)) {
       const rows = startedRows(blank, start);

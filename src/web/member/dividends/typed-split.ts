@@ -178,7 +178,7 @@ export interface Rest {
   readonly isAll: boolean;
 }
 
-/** Returns how much of the rest one row can take; null where it can take no more. */
+/** Returns how much of the rest one row can hold; null if it can hold no more. */
 export function restIn(key: number, rows: readonly TypedRow[], terms: SplitTerms): Rest | null {
   const placed = placedIn(rows);
   const index = placed.findIndex((one) => one.key === key);
@@ -196,8 +196,9 @@ export function restIn(key: number, rows: readonly TypedRow[], terms: SplitTerms
 }
 
 /**
- * Chooses the row to offer for the rest: the row last worked on if it can take any, else the last
- * one that can. If none can, it offers a blank row for shares, which take any amount to the cent.
+ * Chooses the row to offer for the rest: the row last worked on if it can hold more, else the last
+ * one that can. If no row can, it offers a blank row for shares, which accept any amount to the
+ * cent.
  */
 export function bestRest(
   rows: readonly TypedRow[],
@@ -213,7 +214,7 @@ export function bestRest(
   return { key: blank.key, mode: "share-capital", amount: balance, adds: balance, isAll: true };
 }
 
-/** A way to share out the whole dividend with one press; what it cannot take goes to shares. */
+/** A way to allocate the whole dividend with one press; the remainder goes to shares. */
 export interface Start {
   readonly mode: SplitMode;
   readonly loanNo: string;
@@ -221,7 +222,7 @@ export interface Start {
   readonly rest: Cents;
 }
 
-/** Returns the one-press ways to share out everything, before anything is typed. */
+/** Returns the one-press ways to allocate everything, before anything is typed. */
 export function startsOf(rows: readonly TypedRow[], terms: SplitTerms, hasPhone: boolean): Start[] {
   if (!rows.every(isBlank) || terms.gross <= 0n) return [];
   const goals: Pick<Start, "mode" | "loanNo">[] = [
@@ -247,7 +248,10 @@ export function startedRows(rows: readonly TypedRow[], start: Start): TypedRow[]
   return keys.map((key, at) => ({ ...(rows[at] ?? blankRow(key)), ...filled[at] }));
 }
 
-/** Returns the nearest lower amount that pays a phone whole shillings; null where this one does. */
+/**
+ * Returns the nearest lower amount that pays a phone whole shillings; null if this one already
+ * does.
+ */
 export function wholeShillings(leg: SplitLeg | undefined, terms: SplitTerms): Cents | null {
   if (leg?.mode !== "mobile" || leg.amount <= 0n) return null;
   if (leg.problem !== "whole-shillings" && leg.problem !== "payment-maximum") return null;

@@ -132,7 +132,10 @@ interface Sent {
   readonly seen: number;
 }
 
-/** Returns what keeps a split until there is a connection, with the figures it rests on. */
+/**
+ * Returns the function that queues a split until there is a connection, with the figures it is
+ * based on.
+ */
 function useKeeping(share: Share) {
   const { page, sum } = useMessages(splitMessages);
   const { year } = share;
@@ -165,8 +168,8 @@ function useSending(
       error instanceof ProblemAnswer ? rejectedFields(error.details.fields, rows) : null;
     if (fields && fields.size > 0) return reject(fields);
     const reason = error instanceof ProblemAnswer ? error.details.reason : "";
-    // A rejected split may rest on terms, or on the member's own choice, that have changed since. A
-    // newer choice of the member is then shown in full.
+    // A rejected split may be based on terms, or on the member's own choice, that have changed
+    // since. A newer choice of the member is then shown in full.
     if (reason !== "") await renew(splitEndpoint);
     if (reason !== "election-newer") throw error;
   };

@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Month = z.output<typeof checkOffMonths.answer>["rows"][number];
 
-/** A member's check-off month by month: how much came, where it went and what is missing. */
+/** A member's check-off by month: the amount received, its destination and the amount missing. */
 export function CheckOffMonths(): ReactElement {
   const words = useMessages(ownContributionMessages).months;
   const load = useOwn(checkOffMonths);
@@ -54,7 +54,7 @@ function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
 /** The states of a month that no file has judged. */
 const unjudged: ReadonlySet<Month["state"]> = new Set(["not-member", "waiting"]);
 
-/** Money for which no amount was asked in advance is compared with nothing. */
+/** Money without an amount requested in advance is not compared. */
 function isCompared({ expected, received }: Month): boolean {
   return expected !== undefined && (expected > 0 || received === 0);
 }
@@ -79,7 +79,7 @@ function useColumns(): Column<Month>[] {
       head: words.received,
       place: "howMuch",
       number: true,
-      // Nothing is here yet, which is not the same as a file in which nothing came.
+      // There is no data yet, which is different from a file without an amount for the member.
       cell: ({ state, received }) =>
         received === 0 && unjudged.has(state) ? "–" : money(received),
     },
@@ -97,7 +97,7 @@ function Where({ month }: { readonly month: Month }): ReactElement {
     .filter((to) => month[to] !== 0)
     .map((to) => fill(words[to], { amount: money(month[to]) }));
   const said = { missing: money(missing), since: formatDay(since, language) };
-  // A month that waits although some of it came: it is not due, or another file is not posted.
+  // A month that waits although part of it arrived: it is not due, or another file is not posted.
   const isPart = state === "waiting" && parts.length > 0;
   const outcome = isPart ? words.more : fill(words.states[state], said);
   return (

@@ -15,11 +15,11 @@ import css from "./settings.module.css";
 interface ConsideredProps {
   /** A month such as 2026-12. */
   readonly month: string;
-  /** Null while what is typed cannot be saved each month. */
+  /** Null while the input is not a valid monthly contribution. */
   readonly amount: Cents | null;
 }
 
-/** Shows what the typed contribution would save and earn, a moment after it was typed. */
+/** Shows the savings and earnings of the typed contribution, a moment after it was typed. */
 export function ContributionOutlook({ month, amount }: ConsideredProps): ReactElement | null {
   const asked = useSettled(amount === null ? "" : `${month} ${toWireAmount(amount)}`);
   const [from, each] = asked.split(" ");

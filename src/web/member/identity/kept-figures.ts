@@ -13,7 +13,7 @@ import * as store from "./vault.ts";
 
 type Account = z.output<typeof session.answer>;
 
-/** A new password is another owner, so that what was kept before it is removed. */
+/** A new password counts as another owner, so figures that were kept before it are removed. */
 const ownerOf = ({ memberNo, passwordSetAt }: Account): string => `${memberNo} ${passwordSetAt}`;
 
 /** How long answers are collected before they are sealed together. */
@@ -25,8 +25,8 @@ export function canKeep(): boolean {
 }
 
 /**
- * Begins to keep figures, sealed with a PIN, and removes those kept before. The account is kept at
- * once: the PIN may be asked for before anything else is.
+ * Starts to keep figures, sealed with a PIN, and removes earlier ones. The account is stored at
+ * once, because the PIN may be requested before anything else is stored.
  */
 export async function beginKeeping(pin: string, account: Account): Promise<void> {
   const vault = await makeVault(pin, ownerOf(account));
@@ -44,7 +44,9 @@ export type Unlocked =
   | { readonly state: "wrong"; readonly triesLeft: number }
   | { readonly state: "gone" };
 
-/** Opens what is kept with a PIN, or counts a wrong one; the last wrong one removes everything. */
+/**
+ * Opens the kept figures with a PIN, or counts a wrong one; the last wrong one removes everything.
+ */
 export async function unlock(pin: string): Promise<Unlocked> {
   const vault = await store.countTry();
   if (!vault || vault.tries >= MAX_WRONG_PINS || isTooOld(vault.savedAt)) return remove();
@@ -69,7 +71,7 @@ function isAccount({ key: [call] }: KeptQuery): boolean {
   return call === session.path || call === "auth.session";
 }
 
-/** Removes what nobody has renewed for too long, without waiting for a PIN. */
+/** Removes figures that have not been renewed for too long, without waiting for a PIN. */
 export async function forgetIfTooOld(): Promise<void> {
   const vault = await store.readVault();
   if (vault && isTooOld(vault.savedAt)) forgetOffline();
@@ -81,8 +83,8 @@ function remove(): Unlocked {
 }
 
 /**
- * Keeps each answer that arrives, sealed, while its member is signed in; what somebody else kept is
- * removed. Returns the function that stops it.
+ * Stores each answer that arrives, sealed, while its member is signed in; another person's stored
+ * answers are removed. Returns the function that stops it.
  */
 export function keepFigures(cache: QueryClient, account: Account): () => void {
   const waiting = new Set<Query>();
@@ -145,7 +147,9 @@ async function sealFor(vault: store.Vault): Promise<SealAll> {
 
 type Written = Omit<KeptQuery, "at">;
 
-/** JSON has no whole numbers of any size; a sign that no text of ours begins with marks them. */
+/**
+ * JSON has no integers of arbitrary size; a prefix that none of our texts begins with marks them.
+ */
 const BIG = "\u0001";
 
 function write(answer: Written): string {

@@ -26,7 +26,7 @@ interface ExitProps {
   readonly exit: Exit;
 }
 
-/** A member's refund if they left today, and what prevents it until when. */
+/** A member's refund if they left today, and the obstacles with their last days. */
 export function LeavingPage(): ReactElement {
   const words = useMessages(leavingMessages);
   const { title } = useMessages(ownSettingsMessages);
@@ -118,7 +118,7 @@ function When({ exit }: ExitProps): ReactElement {
   );
 }
 
-/** Says from when the member can leave. Debts of their own delay it by no day. */
+/** Says from when the member can leave. Their own debts do not delay it. */
 function useEarliest({ blocks, earliest }: Exit): string {
   const words = useMessages(leavingMessages);
   const { language } = useSpoken();

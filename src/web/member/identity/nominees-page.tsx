@@ -118,7 +118,7 @@ const parts = ["name", "relation", "share"] as const;
 type NomineeField = `nominees.${(typeof rows)[number]}.${(typeof parts)[number]}`;
 const names = rows.flatMap((row) => parts.map((part): NomineeField => `nominees.${row}.${part}`));
 
-/** The nominees as they are typed; empty rows are none. */
+/** The nominees as they are typed; empty rows are ignored. */
 function typedNominees(values: Values<NomineeField>): Nominee[] {
   return rows
     .map((row) => ({

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { PasswordField, type PasswordFieldProps } from "#web/ui/password-field.tsx";
 import { digitsOf } from "./pin-strength.ts";
 
-/** A PIN, hidden until somebody wants to see it, typed on a keyboard of digits. */
+/** A PIN, hidden unless the user shows it, typed on a numeric keyboard. */
 export function PinField({ bind, ...props }: PasswordFieldProps): ReactElement {
   return (
     <PasswordField

@@ -7,7 +7,7 @@ export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, "");
 }
 
-/** Whether each digit is as far from the one before as the last was: 111111, 123456, 975310. */
+/** Whether each digit has the same difference from the previous one: 111111, 123456, 975310. */
 function isSequence(pin: string): boolean {
   const steps = Array.from(pin.slice(1), (digit, at) => Number(digit) - Number(pin[at]));
   return new Set(steps).size === 1;

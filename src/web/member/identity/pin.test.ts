@@ -11,7 +11,7 @@ describe("a PIN for reading offline", () => {
   });
 
   it.each(["111111", "123456", "654321", "121212", "123123", "000000000"])(
-    "is none that is tried first: %s",
+    "is not one that is guessed first: %s",
     (pin) => {
       expect(pinProblem(pin, words)).toBe(words.easy);
     },

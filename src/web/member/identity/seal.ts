@@ -19,7 +19,7 @@ export async function digestOf(device: CryptoKey, text: string): Promise<string>
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Makes the keys of a new vault for a PIN. The owner is a text that only its digest is kept of. */
+/** Makes the keys of a new vault for a PIN. Only a digest of the owner's text is stored. */
 export async function makeVault(pin: string, owner: string): Promise<Vault> {
   const { subtle } = crypto;
   const device = await subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -83,7 +83,7 @@ export async function makeSealer({ publicKey }: Vault): Promise<Sealer> {
   };
 }
 
-/** Returns the text of each answer that is whole; one that was changed is left out. */
+/** Returns the text of each intact answer; changed ones are left out. */
 export async function openAnswers(
   privateKey: CryptoKey,
   answers: readonly KeptAnswer[],
@@ -99,7 +99,7 @@ export async function openAnswers(
   return opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
-/** An answer under another name does not open: one cannot be put in place of another. */
+/** An answer under another name does not open, so that answers cannot be swapped. */
 function gcm(name: string, iv: Sealed["iv"]): AesGcmParams {
   return { name: "AES-GCM", iv, additionalData: bytesOf(name) };
 }

@@ -29,7 +29,7 @@ import { ReadingCard } from "./reading-card.tsx";
 import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
-/** A member's own settings, or one that has a page of its own, by the query string. */
+/** A member's own settings, or one that has a separate page, by the query string. */
 export function OwnSettings(): ReactElement {
   const part = new URLSearchParams(useNavigation().address.search).get("part");
   if (part === "nominees") return <NomineesPage />;
@@ -37,7 +37,7 @@ export function OwnSettings(): ReactElement {
   return part === "contribution" ? <ContributionPage /> : <Overview />;
 }
 
-/** How a member reads, where they are signed in, and what is kept on them. */
+/** The member's display settings, their sessions, and the data kept on them. */
 function Overview(): ReactElement {
   const contribution = useMessages(ownContributionMessages);
   const leaving = useMessages(leavingMessages);

@@ -90,7 +90,7 @@ function usePinForm(isOnline: boolean): Form<"pin"> {
   const { go } = useNavigation();
   const form: Form<"pin"> = useForm<"pin">({
     names: ["pin"],
-    // A PIN that is not typed to its end costs no try.
+    // An incomplete PIN does not count as an attempt.
     check: ({ pin }) => (isLongEnough(pin) ? {} : { pin: words.tooShort }),
     async send({ pin }) {
       const unlocked = await unlock(pin);
@@ -98,7 +98,7 @@ function usePinForm(isOnline: boolean): Form<"pin"> {
       if (unlocked.state === "wrong") {
         return form.reject({ pin: fill(words.wrong, { left: unlocked.triesLeft }) });
       }
-      // The pages that follow show fresh figures and so make no call that would find it out.
+      // The following pages show fresh figures and therefore make no call that would reveal it.
       if (!isOnline) noteOffline();
       if (currentSession()?.memberNo !== unlocked.memberNo) beginReading(unlocked.memberNo);
       beginWith(unlocked.kept);

@@ -1,7 +1,7 @@
 import { OFFLINE_STORE } from "#web/lib/offline-reading.ts";
 import { isTooOld, MAX_WRONG_PINS } from "./offline-limits.ts";
 
-/** The keys of the kept figures, and all that is known of them without the PIN. */
+/** The keys of the kept figures, and everything that can be read without the PIN. */
 export interface Vault {
   /** Random; another vault has another. */
   readonly id: string;
@@ -27,13 +27,13 @@ export interface Sealed {
 
 /** One sealed answer of the server. */
 export interface KeptAnswer extends Sealed {
-  /** The digest of what was asked, under which it is kept. */
+  /** The digest of the request, under which its answer is stored. */
   readonly name: string;
   /** The public half of the key pair of the page that sealed it. */
   readonly sender: ArrayBuffer;
   /** When the answer arrived, in milliseconds. */
   readonly at: number;
-  /** Of something that waits to be sent: when it was first sent, for tabs that cannot open it. */
+  /** For a queued item: when it was first sent, for tabs that cannot open it. */
   readonly triedAt?: number | null;
 }
 
@@ -86,7 +86,7 @@ export function readVault(): Promise<Vault | undefined> {
   return transact("readonly", (store) => store.get(VAULT) as IDBRequest<Vault | undefined>);
 }
 
-/** Writes a new vault in place of the one before, with no answers. */
+/** Replaces the vault by a new one without answers. */
 export async function writeVault(vault: Vault): Promise<void> {
   await transact("readwrite", (store, answers) => {
     answers.clear();
@@ -95,8 +95,8 @@ export async function writeVault(vault: Vault): Promise<void> {
 }
 
 /**
- * Counts a try before its PIN is looked at, so that neither a reload nor a second tab gets more of
- * them. Returns the vault as it was before; undefined if there is none.
+ * Counts an attempt before its PIN is checked, so that neither a reload nor a second tab gets more
+ * attempts. Returns the vault as it was before; undefined if there is none.
  */
 export function countTry(): Promise<Vault | undefined> {
   return changeVault((before) =>
@@ -104,7 +104,7 @@ export function countTry(): Promise<Vault | undefined> {
   );
 }
 
-/** Begins the count of tries again, after a right PIN. */
+/** Resets the count of attempts after a right PIN. */
 export async function clearTries({ id }: Vault): Promise<void> {
   await changeVault((before) => (before.id === id ? { ...before, tries: 0 } : null));
 }
@@ -122,7 +122,7 @@ export function readAnswer(name: string): Promise<KeptAnswer | undefined> {
   return transact("readonly", (_, answers) => answers.get(name) as IDBRequest<KeptAnswer>);
 }
 
-/** Writes an answer in place of the one of its name. Returns false if that was removed. */
+/** Replaces the answer with the same name. Returns false if that was removed. */
 export async function replaceAnswer(answer: KeptAnswer): Promise<boolean> {
   const found = await transact("readwrite", (_, answers) => {
     const before = answers.getKey(answer.name);
@@ -151,7 +151,7 @@ export async function removeAnswers(names: readonly string[]): Promise<void> {
   });
 }
 
-/** Keeps answers unless the vault was removed meanwhile, and drops those that are too old. */
+/** Stores answers unless the vault was removed meanwhile, and removes those that are too old. */
 export async function writeAnswers({ id }: Vault, kept: readonly KeptAnswer[]): Promise<void> {
   const savedAt = Math.max(...kept.map(({ at }) => at));
   await transact("readwrite", (store, answers) => {

@@ -129,7 +129,7 @@ function NotFound({ statementsTo }: Pick<Answer, "statementsTo">): ReactElement 
   );
 }
 
-/** Opens a question to the office in which the search is written. */
+/** Opens a question to the office that contains the search. */
 function AskOffice({ typed }: { readonly typed: Typed }): ReactElement {
   const { find: words } = useMessages(ownPayInMessages);
   const { language } = useSpoken();

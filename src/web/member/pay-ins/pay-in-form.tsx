@@ -184,7 +184,7 @@ function useBases({ loan }: Target): Record<string, string> {
   };
 }
 
-/** The part above the debt and where it goes; announced as it changes. */
+/** The part above the debt and its destination; announced as it changes. */
 function Over({ ways, typed }: Omit<FieldsProps, "form">): ReactElement {
   return (
     <div role="status">

@@ -6,7 +6,7 @@ import { payInAddressOf } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import layout from "#web/ui/layout.module.css";
 
-/** The way to paying in, to an account if one is chosen. */
+/** The link to paying in, to an account if one is chosen. */
 export function PayInLink({ chosen }: { readonly chosen?: Query }): ReactElement {
   const { link } = useMessages(ownPayInMessages);
   return (

@@ -18,7 +18,7 @@ import { chosenIn } from "./typed-pay-in.ts";
 
 export type Ways = z.output<typeof endpoint.answer>;
 
-/** Pay in: what to pay and from which phone, then what became of it. */
+/** Pay in: the payment and its phone, then its progress. */
 export function PayInPage(): ReactElement {
   const words = useMessages(ownPayInMessages);
   const search = new URLSearchParams(useNavigation().address.search);
@@ -44,7 +44,7 @@ interface PayingProps {
   readonly search: URLSearchParams;
 }
 
-/** A prompt that is open is shown first, also after the page was closed. */
+/** An open prompt is shown first, even after the page was closed. */
 function Paying({ ways, search }: PayingProps): ReactElement {
   const { last } = ways;
   const isOpen = last?.state === "asked" || last?.state === "sent";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 const ASK_EVERY_MS = 2500;
-/** Longer than a prompt is on a phone; afterwards the page asks when it is looked at again. */
+/** Longer than a prompt is on a phone; afterwards the page asks when the user returns to it. */
 const ASK_FOR_MS = 300_000;
 
 /**

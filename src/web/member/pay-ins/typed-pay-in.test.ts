@@ -8,7 +8,7 @@ const told = (typed: string, basis: PromptBasis = "amount") =>
   amountProblems({ most: 250_000 }, { basis, amount: parseTypedForLimit(typed) }, words);
 
 describe("the amount of a payment from a phone", () => {
-  it("is told the most of one payment before it is confirmed, however large it is", () => {
+  it("shows the maximum of one payment before confirmation, however large it is", () => {
     expect(told("250000")).toEqual({});
     expect(told("250001")).toEqual({ amount: "at most 250,000.00" });
     expect(told("1000000000")).toEqual({ amount: "at most 250,000.00" });
@@ -19,7 +19,7 @@ describe("the amount of a payment from a phone", () => {
     expect(told("10.50")).toEqual({ amount: "no cents" });
   });
 
-  it("has its problem at the basis if it is not typed, as it has no field of its own", () => {
+  it("has its problem at the basis if it is not typed, as it has no separate field", () => {
     expect(told("300000", "settle")).toEqual({ basis: "at most 250,000.00" });
   });
 });

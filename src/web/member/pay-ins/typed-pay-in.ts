@@ -40,12 +40,12 @@ export function targetsOf({ accounts, loans }: Ways): Target[] {
   ];
 }
 
-/** The part of a loan that is due; undefined if all of it is. */
+/** The part of a loan that is due; undefined if all of it is due. */
 export function partDue({ due, settle }: Ways["loans"][number]) {
   return due && due.pay < settle ? due : undefined;
 }
 
-/** The choice that the address of the page makes: an account or a loan, and what of it. */
+/** The choice in the address of the page: an account or a loan, and which amount of it. */
 export function chosenIn(ways: Ways, search: URLSearchParams) {
   const loanNo = search.get("loan");
   const to = loanNo === null ? search.get("to") : "loan";

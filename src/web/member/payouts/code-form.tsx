@@ -30,7 +30,7 @@ interface CodeFormProps {
   readonly give: (otp: string) => Promise<void>;
   /** Goes back to the form, whose fields stay. */
   readonly onClose: () => void;
-  /** Keeps what is asked until a code can be requested; absent where money would move. */
+  /** Stores the request until a code can be requested; absent if it would move money. */
   readonly onKeep?: () => void;
   /** The server rejected fields other than the code. */
   readonly onRejected: (problems: Fields) => void;

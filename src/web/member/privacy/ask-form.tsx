@@ -29,7 +29,7 @@ export type AskedName = (typeof askedNames)[number];
 /** The initial request type: most requests are corrections. */
 export const startingAsk = { kind: "correction", detail: "name" };
 
-/** Returns the fields to send; only a correction says what a detail should be. */
+/** Returns the fields to send; only a correction has the new value of a detail. */
 export function askedOf(values: Values<AskedName>): z.input<typeof ask.body> {
   const kind = values.kind as PrivacyKind;
   const note = values.note.trim();
@@ -44,7 +44,7 @@ const contactForms = {
   email: z.object({ shouldBe: fields.email }),
 };
 
-/** Returns what is wrong before sending; only the register can judge the rest. */
+/** Returns the problems found before sending; only the register can check the rest. */
 export function askProblems(values: Values<AskedName>, words: Messages): Problems<AskedName> {
   const { kind, detail, shouldBe } = values;
   if (kind !== "correction") return {};
@@ -53,7 +53,7 @@ export function askProblems(values: Values<AskedName>, words: Messages): Problem
   return isContact ? contractProblems(contactForms[detail], values, words) : {};
 }
 
-/** A request to the office; what was typed outlives a session that ends. */
+/** A request to the office; its input is kept when a session ends. */
 export function AskForm(): ReactElement {
   const words = useMessages(privacyMessages);
   const all = useWords();

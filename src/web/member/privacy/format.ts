@@ -20,7 +20,7 @@ export function formatRequest(
   return fill(words.kinds[kind], { detail: detail && words.details[detail] });
 }
 
-/** Returns the current or requested value of a detail, as text where the register has a code. */
+/** Returns the current or requested value of a detail, as text if the register has a code. */
 export function formatDetail(
   { ask: { sexes } }: PrivacyWords,
   detail: string,

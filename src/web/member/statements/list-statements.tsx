@@ -82,7 +82,7 @@ function ListPage<Statement extends ListStatement, Row>(
           )}
         </Loaded>
       </Card>
-      {/* After the list, so that nothing moves under a finger. */}
+      {/* After the list, so that nothing moves under the user's finger. */}
       {load.state !== "loading" && props.below}
     </StatementPage>
   );
@@ -99,7 +99,7 @@ function Listed<Statement extends ListStatement, Row>(
 ): ReactNode {
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
-  // A phone begins with the latest, as the statements of movements do.
+  // A phone begins with the latest, like the statements of movements.
   const isNarrow = useNarrow();
   const { statement, icon, rows, readings, search, onClear } = props;
   if (rows.length === 0) {
@@ -154,7 +154,7 @@ function withoutApplications(load: LoadedLoans): LoadedLoans {
   return { ...load, data: { ...load.data, data } };
 }
 
-/** Member Statement Summary: the loans with a balance, then the applications that are no loans. */
+/** Member Statement Summary: the loans with a balance, then the applications that are not loans. */
 export function LoansPage(): ReactElement {
   const messages = useMessages(statementsMessages);
   return (
@@ -170,7 +170,7 @@ export function LoansPage(): ReactElement {
   );
 }
 
-/** Says how much is owed, and apart from it how much was paid too much. */
+/** Says how much is owed and, separately, how much was overpaid. */
 function owedProof(rows: readonly Loan[], { proof, loan }: StatementWords): string {
   const balances = rows.map(({ outStanding }) => outStanding);
   const total = sumOf(balances.filter((balance) => balance > 0));
@@ -254,7 +254,7 @@ const contributionReadings = ({
   amount: { place: "howMuch", of: ({ amount }) => amount },
 });
 
-/** Fees and Contributions Statement: what the member's check-off paid outside their accounts. */
+/** Fees and Contributions Statement: check-off payments outside the member's accounts. */
 export function ContributionsPage(): ReactElement {
   const words = useMessages(statementsMessages);
   return (

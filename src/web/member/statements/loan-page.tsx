@@ -116,7 +116,8 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
   const outstanding = fromWireAmount(loan.outstanding);
   const next = loan.instalments.find(({ state }) => state !== "paid");
   const isLate = next?.state === "overdue";
-  // All that is overdue, which the link to pay asks for too in whole shillings, or the next one.
+  // The whole overdue amount, which the payment link requests too, in whole shillings, or the next
+  // instalment.
   const asked = loan.instalments.filter((one) => one === next || one.state === "overdue");
   const left = addCents(
     ...asked.flatMap(({ amount, covered }) => [

@@ -29,7 +29,7 @@ interface SaidState {
   readonly dueOn: string;
 }
 
-/** The icon and label of an instalment's state; nothing is due before its day. */
+/** The icon and label of an instalment's state; an instalment is not due before its day. */
 const saidBy =
   (words: Record<State | "later", string>, asAt: string) =>
   ({ state, dueOn }: SaidState): ReactElement => (

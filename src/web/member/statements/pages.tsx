@@ -33,7 +33,7 @@ export function Running({ statement }: Pick<RunningPageProps, "statement">): Rea
   return <RunningPage statement={statement} {...around[statement]} />;
 }
 
-/** Links to the statements that have no item in the menu, and to what is saved each month. */
+/** Links to the statements without a menu item, and to the monthly contribution. */
 function OtherStatements(): ReactElement {
   const contribution = useMessages(ownContributionMessages);
   const words = useMessages(statementsMessages);

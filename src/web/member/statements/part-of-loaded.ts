@@ -10,8 +10,8 @@ import type { AskedPeriod } from "./asked-period.ts";
 import { partOfStatement, type Running } from "./part-of-statement.ts";
 
 /**
- * Shows a period without a connection, where a statement that was loaded before covers it. Returns
- * from which day on one was loaded, if none covers it.
+ * Shows a period without a connection, if a previously loaded statement covers it. If none does,
+ * returns the first day of the loaded one.
  */
 export function usePartOfLoaded(
   params: { readonly memberNo: string; readonly statement: RunningStatement },

@@ -6,8 +6,8 @@ import type { AskedPeriod } from "./asked-period.ts";
 export type Running = z.output<typeof running.answer>;
 
 /**
- * Returns the part of a statement that a shorter period has, with its own balances and totals; null
- * if the statement does not cover the period.
+ * Returns the part of a statement for a shorter period, with its own balances and totals; null if
+ * the statement does not cover the period.
  */
 export function partOfStatement(whole: Running, { from, to }: AskedPeriod): Running | null {
   const isWithin =

@@ -16,11 +16,11 @@ interface ProgressProps {
 interface PrintButtonProps {
   readonly printing: Printing;
   readonly ready: boolean;
-  /** The document, where a page prints more than one. */
+  /** The document, if a page prints more than one. */
   readonly of?: string;
 }
 
-/** Prints the document with a code; not there in a browser that cannot print. */
+/** Prints the document with a code; hidden in a browser that cannot print. */
 export function PrintButton({ printing, ready, of }: PrintButtonProps): ReactElement | null {
   const { print } = useMessages(statementsMessages).actions;
   if (!canPrint) return null;

@@ -12,7 +12,7 @@ interface PrintSheetProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** An issued document as it is printed, in place of the page; the screen does not show it. */
+/** An issued document as it is printed, instead of the page; the screen does not show it. */
 export function PrintSheet({ issued, ref }: PrintSheetProps): ReactElement {
   useLayoutEffect(() => {
     const { classList } = document.body;
@@ -114,7 +114,7 @@ function PrintedTable({ issued, table, at }: PrintedTableProps): ReactElement {
         {across(`${record.title}, ${memberNo}, ${record.code}`)}
         {line(heads, "th")}
       </thead>
-      {/* The rows never change, so they need no keys of their own. */}
+      {/* The rows never change, so they need no stable keys. */}
       {createElement("tbody", null, ...rows.map((cells) => line(cells, "td")))}
       {rows.length === 0 && <tbody>{across(noEntries)}</tbody>}
       <tfoot>{line(total, "td")}</tfoot>

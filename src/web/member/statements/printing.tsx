@@ -14,12 +14,12 @@ const SAME_MS = 5000;
 /** The second tap of two belongs to the first. */
 const SECOND_TAP_MS = 1000;
 
-/** Takes away the sheet on the page, of which there is never more than one. */
+/** Removes the sheet from the page; there is never more than one. */
 let clearSheet = (): void => undefined;
 
 /**
- * Keeps the sheet until somebody uses the page again: phones print while the page goes on, and draw
- * it again for another size of paper. It listens while events are captured, so that the key that
+ * Keeps the sheet until the user is active on the page again: phones print while the page runs on,
+ * and draw it again for another paper size. It listens in the capture phase, so that the key that
  * prints again clears the old sheet before the new one is laid out.
  */
 function clearOnUse(): void {
@@ -48,7 +48,10 @@ interface Issued {
   readonly at: number;
 }
 
-/** Issues a document with a code and prints it; `asked` is the text that tells it from others. */
+/**
+ * Issues a document with a code and prints it; `asked` is the text that distinguishes it from
+ * others.
+ */
 export function usePrinting(issue: () => Promise<PrintedDocument>, asked: string): Printing {
   const { actions } = useMessages(statementsMessages);
   const last = useRef<Issued | null>(null);
@@ -81,8 +84,8 @@ export function usePrinting(issue: () => Promise<PrintedDocument>, asked: string
 }
 
 /**
- * Takes Ctrl+P and Cmd+P for the document with a code. Without a connection, or while nothing can
- * be issued, the browser prints the screen.
+ * Intercepts Ctrl+P and Cmd+P to print the document with a code. Without a connection, or while
+ * nothing can be issued, the browser prints the screen.
  */
 export function usePrintKey(print: () => void, ready: boolean): void {
   const isOn = !useOffline() && ready;

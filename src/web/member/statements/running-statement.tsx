@@ -108,7 +108,7 @@ export function RunningPage({ statement, above, below }: RunningPageProps): Reac
   );
 }
 
-/** Leads to the entries that can be read without a connection. */
+/** Links to the entries that can be read without a connection. */
 function KeptPart({ from }: { readonly from: CalendarDate }): ReactElement {
   const { period } = useMessages(statementsMessages);
   const { language } = useSpoken();
@@ -141,7 +141,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
-  // A phone begins with the latest; a desk and paper read like a passbook.
+  // A phone begins with the latest; larger screens and paper read like a passbook.
   const isNarrow = useNarrow();
   // Typing stays responsive while thousands of rows are searched.
   const searched = useDeferredValue(search.trim());
@@ -209,7 +209,7 @@ interface ProofProps {
   readonly found: Running;
 }
 
-/** The line that proves the sum, and compares it with the total on the dashboard. */
+/** The line that confirms the sum, and compares it with the total on the dashboard. */
 function Proof({ statement, found }: ProofProps): ReactElement {
   const { proof } = useMessages(statementsMessages);
   const { language } = useSpoken();

@@ -36,7 +36,7 @@ export interface StatementPageProps {
   readonly statement: DocumentStatement;
   /** The period or the day that is shown, in words. */
   readonly lead: string;
-  /** The day the figures were read on; none while they load. */
+  /** The day on which the figures were read; empty while they load. */
   readonly printDate: string | undefined;
   readonly wanted: DocumentWanted;
   /** The statement can be exported: it has loaded and the period is valid. */

@@ -63,7 +63,7 @@ export function OrderCode({ order, onClose }: OrderProps): ReactElement {
   );
 }
 
-/** The orders of a member, with what became of the last month. */
+/** The orders of a member, with the result of the last month. */
 export function StandingCard({ accounts }: { readonly accounts: Accounts }): ReactElement | null {
   const { standing: words } = useMessages(transfersMessages);
   if (accounts.standing.length === 0) return null;

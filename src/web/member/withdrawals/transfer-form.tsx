@@ -123,7 +123,7 @@ function bodyOf({ to, loanNo, amount, accountNo }: TypedTransfer) {
   return { to, amount: toWireAmount(amount), accountNo, ...(to === "loan" && { loanNo }) };
 }
 
-/** Keys of digits sort as numbers, but a blank before each keeps them as they are. */
+/** Keys that are digits would be sorted as numbers; a blank before each keeps their order. */
 const days = Object.fromEntries(
   Array.from({ length: 31 }, (_, at) => [` ${at + 1}`, String(at + 1)]),
 );

@@ -18,7 +18,7 @@ import { TransferHistory } from "./transfer-history.tsx";
 
 export type Accounts = z.output<typeof transfers.answer>;
 
-/** Move money: from a withdrawable account to other accounts of one's own. */
+/** Move money: from a withdrawable account to the member's other accounts. */
 export function TransferPage(): ReactElement {
   const words = useMessages(transfersMessages);
   const load = useOwn(transfers);

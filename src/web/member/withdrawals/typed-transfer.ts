@@ -25,7 +25,7 @@ export interface TypedTransfer {
   readonly loanNo: string;
   /** Null while no valid amount is typed. */
   readonly amount: Cents | null;
-  /** The most that can be moved: the balance, or what the loan owes if that is less. */
+  /** The most that can be moved: the balance, or that of the loan if it is less. */
   readonly most: Cents;
   readonly account: Before;
   readonly destination: Before;
@@ -44,7 +44,7 @@ export function typedTransfer(accounts: Accounts, values: Values<TransferField>)
     accounts.accounts[0] ??
     {};
   const loan = accounts.loans.find(({ loanNo }) => loanNo === values.loanNo);
-  // Only a transfer at once is compared with the balance.
+  // Only an immediate transfer is compared with the balance.
   const parse = values.when === MONTHLY ? parseTypedAmount : parseTypedForLimit;
   const amount = parse(values.amount);
   const has = fromWireAmount(balance);

@@ -112,7 +112,7 @@ function Fields({ standing, form }: FieldsProps): ReactElement {
   );
 }
 
-/** The most that can be withdrawn, or what leaves the account with the fee. */
+/** The most that can be withdrawn, or the total debit including the fee. */
 function hintOf(
   standing: Standing,
   typed: TypedWithdrawal,

@@ -27,7 +27,7 @@ import css from "./withdrawals.module.css";
 
 export type Standing = z.output<typeof withdrawals.answer>;
 
-/** Withdraw: what can be taken now, the request with its code, and how far each has come. */
+/** Withdraw: the available amount, the request with its code, and the state of each withdrawal. */
 export function WithdrawPage(): ReactElement {
   const words = useMessages(withdrawalsMessages);
   const load = useOwn(withdrawals);

@@ -34,7 +34,7 @@ type Advices = z.output<typeof advices.answer>;
 type Next = NonNullable<Advices["next"]>;
 type Made = Advices["rows"][number];
 
-/** The advices to the employer, the next one, and the changes that members made. */
+/** The advices to the employer, the next one, and members' changes. */
 export function AdvicePage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(checkOffAdviceMessages);
   const load = useRequest(advices, {}, { isAccess: true });

@@ -20,7 +20,7 @@ import { ListFile } from "../list-file.tsx";
 
 type Row = z.output<typeof contributionChanges.answer>["rows"][number];
 
-/** The monthly contributions that members changed, the latest first, also as a file. */
+/** The monthly contributions that members changed, the latest first, on the page or as a file. */
 export function ContributionChanges(): ReactElement {
   const { changes: words } = useMessages(checkOffAdviceMessages);
   const load = usePagedRequest(contributionChanges, {}, "before");

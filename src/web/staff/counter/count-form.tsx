@@ -25,7 +25,7 @@ interface CountFormProps {
   readonly onSend: (pieces: number[]) => Promise<void>;
 }
 
-/** Counts notes and coins; an empty field is none of them. */
+/** Counts notes and coins; an empty field counts as zero. */
 export function CountForm({ draft, expected, sendWords, onSend }: CountFormProps): ReactElement {
   const all = useWords();
   const { count: words } = useMessages(counterMessages);
@@ -79,7 +79,7 @@ export function CountForm({ draft, expected, sendWords, onSend }: CountFormProps
   );
 }
 
-/** Reads a number of pieces; null if it is none. */
+/** Reads a number of pieces; null if the text is not a number. */
 function piecesIn(typed: string): number | null {
   const plain = typed.trim();
   if (plain === "") return 0;

@@ -91,7 +91,7 @@ export function MemberFinder({ onChoose, focused }: MemberFinderProps): ReactEle
   );
 }
 
-/** The members that the text means, never those of an earlier text. */
+/** The members that match the text, never those of an earlier text. */
 function useMembersFound(typed: string) {
   const all = useWords();
   const { receive: words } = useMessages(counterMessages);

@@ -31,7 +31,7 @@ import { ReceiptRows } from "./receipts.tsx";
 
 type OwnTill = NonNullable<z.output<typeof own.answer>["till"]>;
 
-/** One's own till: opened, used and handed over here. */
+/** The user's own till: opened, used and handed over here. */
 export function MyTill(): ReactElement {
   const words = useMessages(counterMessages);
   const load = useRequest(own);

@@ -23,7 +23,7 @@ const needs = {
 const parts = ["till", "receipts", "withdrawals", "tills"] as const;
 type Part = (typeof parts)[number];
 
-/** The counter: one's own till, the receipts and all tills, by the query string. */
+/** The counter: the user's own till, the receipts and all tills, by the query string. */
 export function CounterPage(): ReactElement | null {
   const query = new URLSearchParams(useNavigation().address.search);
   const officer = useOfficer();
@@ -32,7 +32,7 @@ export function CounterPage(): ReactElement | null {
   const till = query.get("till");
   if (receipt !== null) return <ReceiptPage key={receipt} receipt={receipt} officer={officer} />;
   if (till !== null) return <TillPage key={till} id={till} officer={officer} />;
-  // Those who read withdrawals enter them beside the list of them.
+  // Staff who may read withdrawals enter them beside their list.
   const open = parts.filter(
     (one) => officer.may(needs[one]) && !(one === "withdrawals" && officer.may("withdrawals.read")),
   );

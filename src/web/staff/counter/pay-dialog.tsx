@@ -29,7 +29,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Pays a withdrawal by the code of its member, or asks a second person who agrees without one. */
+/**
+ * Pays a withdrawal by the code of its member, or asks a second person to approve it without one.
+ */
 export function PayDialog({ asked, onClose }: Props): ReactElement {
   const { pay: words } = useMessages(counterMessages);
   const { otp: codeWords } = useWords();

@@ -25,7 +25,7 @@ import { PayDialog, type Waiting } from "./pay-dialog.tsx";
 type Listed = z.output<typeof payments.answer>;
 type Paid = Listed["paid"][number];
 
-/** Withdrawals that wait for cash, and what this till has paid. */
+/** Withdrawals that wait for cash, and the payments of this till. */
 export function PayCard({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   const { pay: words } = useMessages(counterMessages);
   const load = useRequest(payments);
@@ -57,7 +57,7 @@ export function PayCard({ isOpen }: { readonly isOpen: boolean }): ReactElement 
 interface WaitingProps {
   readonly waiting: readonly Waiting[];
   readonly isOpen: boolean;
-  /** Requests the list again, to see whether somebody agreed. */
+  /** Requests the list again, to see whether somebody has approved. */
   readonly onAgain: () => void;
 }
 

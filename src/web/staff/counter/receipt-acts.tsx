@@ -57,7 +57,7 @@ export function ReceiptActs({ found, officer }: ActsProps): ReactElement | null 
   );
 }
 
-/** Says what was done, and loads the receipt again. */
+/** Shows a message about the action, and reloads the receipt. */
 function useDone(): (text: string, detail?: string) => Promise<void> {
   const renew = useRenewDesk();
   return async (text, detail) => {

@@ -39,13 +39,13 @@ import { MemberFinder } from "./member-finder.tsx";
 
 type Payer = z.output<typeof member.answer>;
 
-/** The receipt that was given last, with what it is for. */
+/** The latest receipt, with its purpose. */
 interface Last {
   readonly receiptNo: string;
   readonly said: string;
 }
 
-/** Receives money by the keyboard alone; cash only with an open till. */
+/** Receives money using only the keyboard; cash only with an open till. */
 export function ReceiveCard({ hasTill }: { readonly hasTill: boolean }): ReactElement {
   const { receive: words } = useMessages(counterMessages);
   const [memberNo, setMemberNo] = useState<string | null>(null);
@@ -175,7 +175,7 @@ function ReceiveForm(
   );
 }
 
-/** Each account and each loan of a member is a choice of its own. */
+/** Each account and each loan of a member is a separate choice. */
 function optionsOf(payer: Payer, { destinations, receive: words }: CounterWords) {
   const options: Record<string, string> = {
     deposits: destinations.deposits,
@@ -215,7 +215,7 @@ function problemsOf(memberNo: string, values: Values<Name>, all: Messages): Prob
   return check(receive.body, wantedOf(memberNo, values));
 }
 
-/** Sends what was brought; a large slip answers with a request instead of a receipt. */
+/** Sends the received money; for a large slip the answer is a request instead of a receipt. */
 async function send(memberNo: string, values: Values<Name>) {
   if (values.way === "slip") return call(receiveSlip, { body: slipOf(memberNo, values) });
   const { receiptNo } =

@@ -36,7 +36,7 @@ interface TillPageProps {
   readonly officer: Officer;
 }
 
-/** One till: what moved in and out of it, and its counts. */
+/** One till: its movements and its counts. */
 export function TillPage({ id, officer }: TillPageProps): ReactElement {
   const words = useMessages(counterMessages);
   const isTill = /^[1-9]\d{0,17}$/.test(id);

@@ -18,7 +18,7 @@ import type { Uptake } from "./uptake.tsx";
 
 interface ActProps {
   readonly dividend: Preview;
-  /** Null while it is not known, or nobody can choose yet. */
+  /** Null while it is not known, or members cannot choose yet. */
   readonly uptake: Uptake | null;
   readonly officer: Officer;
 }

@@ -34,7 +34,7 @@ interface HeldProps {
   readonly maySend: boolean;
 }
 
-/** The parts of a paid dividend that are on hold; nothing where there are none. */
+/** The parts of a paid dividend that are on hold; empty if there are none. */
 export function HeldCard({ year, maySend }: HeldProps): ReactElement | null {
   const { held: words } = useMessages(dividendDeskMessages);
   const load = useRequest(held, { params: { year: String(year) } });

@@ -6,7 +6,7 @@ import type { Dividend, Phase } from "./phase.tsx";
 
 type Noted = Pick<Dividend, "preparedBy" | "opensOn" | "closesOn" | "closesAt">;
 
-/** Whether an officer prepared the dividend, and so may not approve it. */
+/** Whether an officer prepared the dividend and therefore may not approve it. */
 export function isOwn(
   { preparedBy }: Pick<Dividend, "preparedBy">,
   { staffNo }: Pick<Officer, "staffNo">,

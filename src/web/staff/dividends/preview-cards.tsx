@@ -49,7 +49,7 @@ const personColumn = (head: string): Column<Someone> => ({
   cell: (row) => <Person {...row} />,
 });
 
-/** Warns that members already hold a dividend of this year; nothing where none does. */
+/** Warns that members already have a dividend of this year; empty if no member has. */
 export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): ReactNode {
   const { year: words } = useMessages(dividendDeskMessages);
   const officer = useOfficer();

@@ -69,7 +69,7 @@ async function take(step: Step, shown: Shown): Promise<number | null> {
   return null;
 }
 
-/** Invalidates everything that is shown of dividends. */
+/** Invalidates all displayed data of dividends. */
 function useRenewDividends(): () => Promise<void> {
   const renew = useRenewDesk();
   return () => renew(list, preview, uptake, progress);
@@ -78,7 +78,7 @@ function useRenewDividends(): () => Promise<void> {
 /** The part of a dividend that a dialog shows. */
 export interface Shown {
   readonly dividend: Preview;
-  /** Null while it is not known, or nobody can choose yet. */
+  /** Null while it is not known, or members cannot choose yet. */
   readonly uptake: Uptake | null;
 }
 

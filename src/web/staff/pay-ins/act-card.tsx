@@ -67,7 +67,7 @@ function noteOf(found: Details, mayPropose: boolean, words: PayInWords["act"]): 
   return mayPropose ? words[found.state] : words.mayNot;
 }
 
-/** The ways out of suspense; while M-Pesa is asked for a reversal there is none. */
+/** The ways out of suspense; none while M-Pesa is asked for a reversal. */
 function SuspenseForms({ found }: FormProps): ReactElement | null {
   if (isUnderWay(found)) return null;
   if (found.reversal?.state === "unknown") {

@@ -7,7 +7,7 @@ export interface Asked {
   readonly search: string;
 }
 
-/** Reads the state from an address; the default is what is in suspense. */
+/** Reads the state from an address; the default is the suspense tab. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   return {

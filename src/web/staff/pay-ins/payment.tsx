@@ -36,7 +36,7 @@ interface PayInPageProps {
   readonly officer: Officer;
 }
 
-/** One payment by M-Pesa: where it went, what was decided, and the actions on it. */
+/** One payment by M-Pesa: its destination, the decisions, and the actions on it. */
 export function PayInPage({ receipt, officer }: PayInPageProps): ReactElement {
   const { one: words } = useMessages(payInsMessages);
   const isReceipt = /^[A-Za-z0-9]{3,30}$/.test(receipt);

@@ -140,7 +140,7 @@ export function AskDialog(props: AskProps): ReactElement {
 /** The first way is preselected. */
 const wayOf = (chosen: string): PayoutWay => payoutWays.find((way) => way === chosen) ?? "bank";
 
-/** Sends the action with the digest of what was read; reads it again where it has changed. */
+/** Sends the action with the digest of the displayed facts; reloads them if they have changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const all = useWords();
   const { ask, act: acts } = useMessages(payoutsMessages);

@@ -133,7 +133,7 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
   );
 }
 
-/** The dividend, loan or exit that it pays, with the way to its page. */
+/** The dividend, loan or exit that it pays, with a link to its page. */
 function sourceOf(payout: Details["payout"], words: PayoutWords["one"]): Fact {
   const { source, year = 0, loanNo = "", memberNo, reference } = payout;
   const sources = {

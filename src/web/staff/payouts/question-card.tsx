@@ -24,7 +24,7 @@ interface QuestionProps {
   readonly officer: Officer;
 }
 
-/** The questions about a payment without a result, and the last answer of M-Pesa. */
+/** The status queries about a payment without a result, and the last answer of M-Pesa. */
 export function QuestionCard({ found, officer }: QuestionProps): ReactElement | null {
   const { question: words } = useMessages(payoutsMessages);
   const { language } = useSpoken();

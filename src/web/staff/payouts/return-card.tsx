@@ -28,10 +28,10 @@ interface ReturnProps {
   readonly officer: Officer;
 }
 
-/** Cash is on no statement, and a cheque is stopped instead. */
+/** Cash is not on any statement, and a cheque is stopped instead. */
 const offStatement: ReadonlySet<string> = new Set(["cash", "cheque"]);
 
-/** A payment that came back after it was paid: what is known of it, and how to record it. */
+/** A payment that came back after it was paid: the known facts, and how to record it. */
 export function ReturnCard({ found, officer }: ReturnProps): ReactElement | null {
   const words = useMessages(payoutReturnMessages);
   const { language } = useSpoken();
@@ -80,7 +80,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the line of the statement on which the money is, and why it came back. */
+/** Asks for the statement line with the money, and for the reason of the return. */
 function ReturnDialog({ found, onClose }: DialogProps): ReactElement {
   const words = useMessages(payoutReturnMessages);
   const { language } = useSpoken();

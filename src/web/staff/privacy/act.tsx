@@ -145,7 +145,7 @@ function DownloadCopy({ memberNo }: { readonly memberNo: string }): ReactElement
   );
 }
 
-/** A second person approves what was prepared, or sends it back. */
+/** A second person approves the proposal, or returns it. */
 function Decide({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = useMessages(privacyDeskMessages);
   const { id, preparedBy, recordedBy } = whole.request;

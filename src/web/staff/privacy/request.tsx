@@ -38,7 +38,7 @@ interface PageProps {
   readonly officer: Officer;
 }
 
-/** One request: what is asked, when it is due, the rules that apply, and the actions on it. */
+/** One request: its content, its due date, the applicable rules, and the actions on it. */
 export function RequestPage({ id, officer }: PageProps): ReactElement {
   const { one } = useMessages(privacyDeskMessages);
   const load = useRequest(endpoint, { params: { id } }, { isAccess: true });

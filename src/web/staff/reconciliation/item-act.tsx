@@ -10,15 +10,15 @@ interface ItemActProps {
 }
 
 /**
- * A button of an item that opens a form in its place. The focus moves into the form, and back once
- * it closes.
+ * A button of an item that is replaced by a form. The focus moves into the form, and back once it
+ * closes.
  */
 export function ItemAct({ name, blocked = false, children }: ItemActProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Nobody is called back who has gone on to something else meanwhile.
+    // The focus stays where it is if the user has moved it meanwhile.
     const isFree = isOpen || document.activeElement === document.body;
     if (isOpen !== wasOpen.current && isFree) {
       place.current?.querySelector<HTMLElement>("input, button")?.focus();

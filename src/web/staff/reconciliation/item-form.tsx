@@ -12,7 +12,7 @@ interface ItemFormProps {
   readonly submit: string;
 }
 
-/** The one text that an item takes, below it: a note, or the reason for what is done to it. */
+/** The text field below an item: a note, or the reason for an action. */
 export function ItemForm({ form, bind, label, submit }: ItemFormProps): ReactElement {
   return (
     <form className={css["itemForm"]} onSubmit={form.submit} noValidate>

@@ -46,7 +46,7 @@ const nothing = Object.fromEntries(names.map((name) => [name, undefined])) as Re
   undefined
 >;
 
-/** Returns the input in the contract's form: what is empty is left out. */
+/** Returns the input in the contract's form, without empty fields. */
 function wire(values: Values<Name>): Record<string, string> & { readonly fileName: string } {
   const { fileName, ...rest } = values;
   const given = Object.entries(rest).filter(([, value]) => value.trim() !== "");
@@ -117,7 +117,7 @@ export function NewStatementPage({ account }: NewProps): ReactElement {
   );
 }
 
-/** Says what an import added, and opens the desk if there is something to match. */
+/** Shows the result of an import, and opens the desk if there is something to match. */
 function useDone(account: ReconciledAccount) {
   const { add } = useMessages(reconciliationMessages);
   const { go } = useNavigation();

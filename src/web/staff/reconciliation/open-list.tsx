@@ -154,7 +154,7 @@ interface EnterProps {
   readonly blocked: boolean;
 }
 
-/** Enters a charge, interest or a payment in as its line has it. */
+/** Enters a charge, interest or a payment in from its line. */
 function EnterLine(props: EnterProps): ReactElement | null {
   const { account, id, isIn, receipt, blocked } = props;
   const { desk: words } = useMessages(reconciliationMessages);

@@ -15,7 +15,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** The items that a person puts together, which stay selected while the lists are searched. */
+/** The items selected for a match, which stay selected while the lists are searched. */
 export function useSelection(): Selection {
   const [selected, setSelected] = useState(none);
   return {

@@ -49,7 +49,7 @@ type Name = (typeof names)[number];
 type Sent = Exclude<Name, "over">;
 
 interface EnterProps {
-  /** The kind that the address asks for; empty for none. */
+  /** The kind in the address; otherwise empty. */
   readonly kind: string;
   readonly officer: Officer;
 }
@@ -152,7 +152,7 @@ function KindFields({ form }: FieldsProps): ReactElement {
   );
 }
 
-/** The open accounts that take the movement, with the one of the chart that they are under. */
+/** The open accounts that accept the movement, with their parent account in the chart. */
 function AccountField({ form }: FieldsProps): ReactElement | null {
   const words = useMessages(treasuryMessages);
   const load = useRequest(chart);
@@ -161,7 +161,7 @@ function AccountField({ form }: FieldsProps): ReactElement | null {
   const open = rows.filter((row) => row.isOpen && row.kinds.includes(kind));
   const [first] = open;
   if (first === undefined) return null;
-  // An object puts keys of digits first, so a code is not a key as it is.
+  // Objects sort keys of digits first, so a code is not used as a key unchanged.
   const options = Object.fromEntries([
     ["", words.chart.rest[first.type]],
     ...open.map(({ code, name }) => [`#${code}`, fill(words.form.accountLine, { code, name })]),

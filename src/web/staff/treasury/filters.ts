@@ -11,7 +11,10 @@ export interface Asked {
   readonly search: string;
 }
 
-/** Reads the state from an address; the default is what waits for a second person. */
+/**
+ * Reads the state from an address; the default is the tab of movements that wait for a second
+ * person.
+ */
 export function askedBy(address: string): Asked {
   const query = new URLSearchParams(address);
   return {

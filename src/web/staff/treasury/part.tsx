@@ -27,7 +27,7 @@ import css from "./treasury.module.css";
 
 type Row = z.output<typeof list.answer>["rows"][number];
 
-/** The society's own money: what it holds, and the movements with their tabs and filters. */
+/** The society's own money: its balances, and the movements with their tabs and filters. */
 export function TreasuryPart({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(treasuryMessages);
   const { address, go } = useNavigation();

@@ -36,7 +36,7 @@ interface ActProps {
   readonly officer: Officer;
 }
 
-/** The decision of a second person; anybody else reads whose it is. */
+/** The decision of a second person; others see who may decide. */
 export function ActCard({ found, officer }: ActProps): ReactElement {
   const { act: words } = useMessages(withdrawalDeskMessages);
   const [asked, setAsked] = useState<Act | null>(null);
@@ -110,7 +110,7 @@ function AskDialog(props: AskProps): ReactElement {
   );
 }
 
-/** Sends the decision with the digest of what was read; reads it again where it has changed. */
+/** Sends the decision with the digest of the displayed facts; reloads them if they have changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const { act: words } = useMessages(withdrawalDeskMessages);
   const { problems } = useWords();

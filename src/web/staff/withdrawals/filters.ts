@@ -7,7 +7,7 @@ export interface Asked {
   readonly search: string;
 }
 
-/** Reads the state from an address; the default is what waits for approval. */
+/** Reads the state from an address; the default is the approval tab. */
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   return {

@@ -27,7 +27,7 @@ interface PageProps {
   readonly officer: Officer;
 }
 
-/** One withdrawal: the facts of a decision, how far it has come, and the decision itself. */
+/** One withdrawal: the facts of a decision, its state, and the decision itself. */
 export function WithdrawalPage({ id, officer }: PageProps): ReactElement {
   const words = useMessages(withdrawalDeskMessages);
   const { language } = useSpoken();

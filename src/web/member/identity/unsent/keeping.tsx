@@ -13,12 +13,12 @@ interface KeepingSubmitProps {
   readonly children: string;
 }
 
-/** Whether what is done offline may wait in this browser: on a shared device nothing may. */
+/** Whether offline actions may be queued in this browser: never on a shared device. */
 function mayKeep(): boolean {
   return readKept("shared") === null;
 }
 
-/** Says, before something is done offline, where it will be kept and for how long. */
+/** Says, before an offline action, where it will be stored and for how long. */
 export function KeepNote({ needsCode = false }: { readonly needsCode?: boolean }): ReactElement {
   const words = useMessages(unsentMessages);
   const isSealed = useOfflineReading();
@@ -35,7 +35,7 @@ export function KeepNote({ needsCode = false }: { readonly needsCode?: boolean }
   );
 }
 
-/** Submits a form that may wait for a connection, where this browser may keep it. */
+/** Submits a form that may wait for a connection, if this browser may store it. */
 export function KeepingSubmit({
   width = "full-on-phones",
   blocked,
@@ -48,7 +48,7 @@ export function KeepingSubmit({
   );
 }
 
-/** Keeps what needs a code, while there is no connection to request one. */
+/** Stores an action that needs a code while there is no connection to request one. */
 export function KeepForCode({ onKeep }: { readonly onKeep: () => void }): ReactElement | null {
   const words = useMessages(unsentMessages);
   const isShown = useOffline() && mayKeep();

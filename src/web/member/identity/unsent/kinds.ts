@@ -19,7 +19,7 @@ interface Now {
 
 interface Kind {
   readonly endpoint: Endpoint;
-  /** Asks for the figures on which the member decided; null where only the server can judge. */
+  /** Requests the figures on which the member decided; null if only the server can check. */
   readonly look?: (one: Unsent) => Promise<Now | null>;
 }
 
@@ -31,7 +31,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   request: { endpoint: ask },
 };
 
-/** Returns what a loan costs and the most that may be borrowed; null if it cannot be lent. */
+/** Returns the cost of a loan and the maximum that may be borrowed; null if it cannot be lent. */
 export function loanFigures(policy: Policy, typed: Typed, most: string): string[] | null {
   const figures = figuresOf(policy, typed);
   if (!figures?.quote) return null;
@@ -59,7 +59,7 @@ async function lookAtLoan({ memberNo, body }: Unsent): Promise<Now | null> {
   return { values, body: { ...applied, total, repayment } };
 }
 
-/** Returns what there is to split, and the tax of each way. */
+/** Returns the amount to split, and the tax of each mode. */
 export function splitFigures({ toSplit, modes }: Share): string[] {
   const rates = new Set(modes.map(({ taxBasisPoints }) => `${taxBasisPoints / 100} %`));
   return [money(toSplit), [...rates].join(", ")];

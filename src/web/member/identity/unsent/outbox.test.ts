@@ -77,7 +77,7 @@ async function keepSplit(): Promise<void> {
   await keepUnsent("split", elect, { params, body: { split: [] } as never }, { ...done, saw });
 }
 
-it("sends nothing that is discarded while its figures are asked for", async () => {
+it("sends nothing that is discarded while its figures are requested", async () => {
   await keepSplit();
   let answer: (figures: Response) => void = () => undefined;
   answerTo = () =>
@@ -95,7 +95,7 @@ it("sends nothing that is discarded while its figures are asked for", async () =
   expect(unsent.get()).toEqual([]);
 });
 
-it("says of what is discarded while it is sent that the server may have it", async () => {
+it("says that the server may have an item discarded while it is sent", async () => {
   await keepUnsent("case", post, asked("Under way?"), done);
   const before = first();
   let lose: () => void = () => undefined;
@@ -114,7 +114,7 @@ it("says of what is discarded while it is sent that the server may have it", asy
   expect(unsent.get()).toEqual([]);
 });
 
-it("keeps what was sent with a lost answer as something the server may have", async () => {
+it("keeps an item with a lost answer as one that the server may have", async () => {
   const started = Date.now();
   const online = expect(call(post, asked("Lost?"))).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(1000);

@@ -30,7 +30,7 @@ interface Done extends Pick<Unsent, "what" | "address" | "drafts"> {
   readonly saw?: Unsent["saw"];
 }
 
-/** Keeps something that is sent without a code once there is a connection. */
+/** Queues an action that is sent without a code once there is a connection. */
 export async function keepUnsent<E extends Endpoint>(
   kind: string,
   endpoint: E,
@@ -42,7 +42,7 @@ export async function keepUnsent<E extends Endpoint>(
   await keep({ ...begun(key, done), kind, params, body, triedAt });
 }
 
-/** Keeps what needs a code: its form opens again where the code is requested. */
+/** Stores an action that needs a code: its form opens again at the step that requests the code. */
 export async function keepForCode(id: string, done: Done): Promise<void> {
   await keep(begun(id, done));
 }
@@ -50,13 +50,13 @@ export async function keepForCode(id: string, done: Done): Promise<void> {
 /** Marks the draft of a form whose next step is its code. */
 export const TO_CODE = { toCode: "yes" } as const;
 
-/** Returns what was typed into a form that waits for its code; null if it does not. */
+/** Returns the input of a form that waits for its code; null if it does not wait. */
 export function readyForCode<Name extends string>(form: string): Values<Name> | null {
   const draft = findDraft(form);
   return draft["toCode"] ? draft : null;
 }
 
-/** Removes what waited for a code, once it was given in its form. */
+/** Removes an action that waited for a code, once the code was given in its form. */
 export async function settleUnsent(id: string): Promise<void> {
   const one = unsent.get().find((waiting) => waiting.id === id);
   if (one) await remove(one);
@@ -80,15 +80,15 @@ function begun(id: string, { saw = [], ...done }: Done): Unsent {
   };
 }
 
-/** The same thing done again takes the place of the first. Its form starts again. */
+/** The same action taken again replaces the first one. Its form starts again. */
 async function keep(one: Unsent): Promise<void> {
-  // With what the form was opened from, of which this takes the place.
+  // With the item from which the form was opened, which this one replaces.
   await Promise.all(Object.keys(one.drafts).map(endDraft)).catch(() => null);
   const sealed = await seal(one).catch(() => false);
   unsent.set([...unsent.get().filter(({ id }) => id !== one.id), { ...one, sealed }]);
   reopened.set(reopened.get() + 1);
   showToast({ kind: "success", text: unsentMessages[spokenLanguage()].kept, detail: one.what });
-  // The form goes, and the focus would be lost with it.
+  // The form disappears, and the focus would be lost with it.
   setTimeout(() => document.querySelector<HTMLElement>("h1")?.focus());
 }
 
@@ -102,8 +102,8 @@ export interface Page {
 let isSending = false;
 
 /**
- * Sends what waits, in order and one at a time, until nothing is left or the line is gone. No other
- * tab sends meanwhile; the keys would let the server do each thing once in any event.
+ * Sends the queued items, in order and one at a time, until none is left or the connection is lost.
+ * No other tab sends meanwhile; with the keys the server would execute each item only once anyway.
  */
 export async function sendUnsent(page: Page): Promise<void> {
   if (isSending) return;
@@ -131,7 +131,7 @@ async function sendAll(page: Page): Promise<void> {
   }
 }
 
-/** Sends one thing. Returns the seconds to wait before it is sent again; null if it is settled. */
+/** Sends one item. Returns the seconds to wait before it is sent again; null if it is settled. */
 async function sendOne(one: Unsent, page: Page, tries: number): Promise<number | null> {
   try {
     const now = await refreshed(one);
@@ -151,8 +151,8 @@ async function sendOne(one: Unsent, page: Page, tries: number): Promise<number |
 }
 
 /**
- * Whether the figures are those that the member saw; else the member is asked. After a call without
- * an answer it may be done already, so its own effect would look like a change.
+ * Whether the figures are those that the member saw; otherwise the member is asked. Not checked
+ * after a call without an answer, because its own effect would count as a change.
  */
 async function isAsFigured(one: Unsent): Promise<boolean> {
   if (one.triedAt !== null || one.saw.length === 0) return true;
@@ -163,7 +163,7 @@ async function isAsFigured(one: Unsent): Promise<boolean> {
   return false;
 }
 
-/** Returns false if it was discarded, here or in another tab, while the figures were asked for. */
+/** Returns false if it was discarded, here or in another tab, while the figures were requested. */
 function markTried(one: Unsent): Promise<boolean> {
   return update(one, { triedAt: one.triedAt ?? Date.now() });
 }

@@ -3,12 +3,15 @@ import { unsent, type Unsent, underPin } from "#web/lib/unsent.ts";
 import { makeSealer } from "../seal.ts";
 import * as store from "../vault.ts";
 
-/** Names what waits among the kept answers, so that it is found without being opened. */
+/**
+ * The name prefix of queued items among the stored answers, so that they are found without being
+ * opened.
+ */
 const PREFIX = "unsent ";
 
-/** Seals something under the PIN of this browser. Returns false if none is chosen. */
+/** Seals an item under the PIN of this browser. Returns false without a PIN. */
 export async function seal(one: Unsent): Promise<boolean> {
-  // Nothing is written, not even an empty database, for who has chosen none.
+  // Without a PIN nothing is written, not even an empty database.
   if (readKept("offline") === null) return false;
   const vault = await store.readVault();
   if (!vault) return false;
@@ -23,7 +26,7 @@ async function rowOf(one: Unsent, vault: store.Vault): Promise<store.KeptAnswer>
   return { ...(await sealer.seal(PREFIX + one.id, text, one.at)), triedAt: one.triedAt };
 }
 
-/** Seals what waits in this page, once a PIN is chosen. */
+/** Seals the queued items of this page, once a PIN is chosen. */
 export async function sealAll(): Promise<void> {
   for (const one of unsent.get()) {
     if (one.sealed || !(await seal(one))) continue;
@@ -33,13 +36,13 @@ export async function sealAll(): Promise<void> {
 }
 
 /**
- * Changes something that waits, also where it is sealed. Returns false if it no longer waits: what
- * this tab or another has removed never comes back.
+ * Changes a queued item in memory and, if it is sealed, in the vault. Returns false if it is gone:
+ * an item that this tab or another has removed never comes back.
  */
 export async function update({ id }: Unsent, to: Partial<Unsent>): Promise<boolean> {
   const one = waitingHere(id);
   if (!one) return false;
-  // If nothing can be written, what this page knows counts.
+  // If nothing can be written, the copy in this page counts.
   if (one.sealed && !(await replace({ ...one, ...to }).catch(() => true))) await remove(one);
   return change(id, to);
 }
@@ -48,21 +51,21 @@ function waitingHere(id: string): Unsent | undefined {
   return unsent.get().find((one) => one.id === id);
 }
 
-/** Seals something again. Returns false if it was removed from the vault. */
+/** Seals an item again. Returns false if it was removed from the vault. */
 async function replace(one: Unsent): Promise<boolean> {
   const vault = await store.readVault();
   return !vault || store.replaceAnswer(await rowOf(one, vault));
 }
 
-/** Changes something that waits in this page. Returns false if it no longer waits. */
+/** Changes a queued item in this page. Returns false if it is no longer queued. */
 export function change(id: string, to: Partial<Unsent>): boolean {
   unsent.set(unsent.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
   return waitingHere(id) !== undefined;
 }
 
 /**
- * Removes something, once it was sent or is discarded. Returns whether the server may have it,
- * which it may if another tab has removed it before.
+ * Removes an item that was sent or discarded. Returns whether the server may have it, which is also
+ * possible if another tab removed it first.
  */
 export async function remove({ id, sealed }: Unsent): Promise<boolean> {
   const one = waitingHere(id);
@@ -73,27 +76,27 @@ export async function remove({ id, sealed }: Unsent): Promise<boolean> {
   return mayBeSent || row?.triedAt !== null;
 }
 
-/** Returns something with what other tabs did to it; null if they sent or discarded it. */
+/** Returns an item with the changes of other tabs; null if they sent or discarded it. */
 export async function refreshed(one: Unsent): Promise<Unsent | null> {
   if (!one.sealed || !(await store.readVault())) return one;
   const row = await store.readAnswer(PREFIX + one.id);
   return row ? { ...one, triedAt: one.triedAt ?? row.triedAt ?? null } : null;
 }
 
-/** Counts what is sealed here and not open in this page. */
+/** Counts the items that are sealed here and not open in this page. */
 export async function countSealed(): Promise<void> {
   const open = new Set(unsent.get().map(({ id }) => PREFIX + id));
   const names = (await store.readNames()).filter((name) => name.startsWith(PREFIX));
   underPin.set(names.filter((name) => !open.has(name)).length);
 }
 
-/** Whether a kept answer is something that waits to be sent. */
+/** Whether a stored answer is a queued item. */
 export function isUnsent({ name }: { readonly name: string }): boolean {
   return name.startsWith(PREFIX);
 }
 
 /**
- * Takes up what was sealed, once the PIN has opened it. A row that does not open, such as one
+ * Loads the sealed items, once the PIN has opened them. A row that does not open, such as one
  * copied from another browser, or one of another member is removed.
  */
 export async function takeUp(

@@ -29,7 +29,7 @@ const one: Unsent = {
   sealed: false,
 };
 
-it("sends the oldest thing of the member that waits for nothing but the line", () => {
+it("sends the member's oldest item that needs only a connection", () => {
   const rejected = { ...one, id: "rejected", problem: "No." };
   const changed = { ...one, id: "changed", changed: { figures: [], body: {} } };
   const code = { ...one, id: "code", kind: null };
@@ -45,7 +45,7 @@ it("sends the oldest thing of the member that waits for nothing but the line", (
   ]);
 });
 
-it("sends what is stuck after all others, once its time has come", () => {
+it("sends a stuck item after all others, once its wait is over", () => {
   const stuck = { ...one, id: "stuck", stuckUntil: 5000 };
   expect(standingOf(stuck)).toBe("stuck");
   expect(nextOf([stuck, one], "MS1", 6000)?.id).toBe("a");
@@ -78,7 +78,7 @@ it("asks when a figure that the member saw has changed, not when it was unknown"
   ]);
 });
 
-it("repeats by itself what a busy server asks for soon, and no rule's answer", () => {
+it("repeats a call if a busy server asks for it soon, but not after a rule's answer", () => {
   const busy = { status: 429, reason: "too-many", retryAfter: 2 };
   expect(retryAfter(busy, 9)).toBe(2);
   expect(retryAfter({ ...busy, retryAfter: 3600 }, 0)).toBeNull();

@@ -1,26 +1,26 @@
 import type { SeenFigure, Unsent } from "#web/lib/unsent.ts";
 
 /**
- * For how long something may be sent again with its key, in milliseconds. The server keeps a key
- * for 48 hours (`LIMIT_IDEMPOTENCY_HOURS`); a phone's clock may be wrong by a few.
+ * For how long an item may be sent again with its key, in milliseconds. The server keeps a key for
+ * 48 hours (`LIMIT_IDEMPOTENCY_HOURS`); a phone's clock may be wrong by a few hours.
  */
 const KEY_LASTS_MS = 40 * 3_600_000;
 
-/** How long the queue waits for the server at most before the member is told, in seconds. */
+/** The longest that the queue waits for a busy server before it tells the member, in seconds. */
 const MAX_WAIT_S = 60;
 
 /**
- * After how many lost answers in a row the others are sent first, if the server is there. With the
- * 20 seconds that a call takes at most, they wait for a minute, as for a busy server.
+ * The number of lost answers in a row after which the other items are sent first, if the server is
+ * reachable. A call takes 20 seconds at most, so they wait for a minute, as for a busy server.
  */
 const MAX_LOST = 3;
 
-/** For how long they are sent first, in milliseconds: each try may hold them up for 20 seconds. */
+/** For how long the others go first, in milliseconds: each retry may delay them for 20 seconds. */
 export const STUCK_MS = 5 * 60_000;
 
 /**
- * Where something stands: it waits for the line, for a code or for its member's decision, or its
- * answers get lost though the server is there.
+ * The state of a queued item: it waits for a connection, a code or the member's decision, or is
+ * stuck because its answers get lost although the server is reachable.
  */
 export type Standing = "waiting" | "code" | "rejected" | "changed" | "stuck";
 
@@ -32,8 +32,8 @@ export function standingOf({ kind, problem, changed, stuckUntil }: Unsent): Stan
 }
 
 /**
- * Returns what is sent next: the oldest that waits for nothing but the line; after all of those,
- * one that was stuck and whose time has come.
+ * Returns the item to send next: the oldest one that needs only a connection or, if there is none,
+ * a stuck one whose wait is over.
  */
 export function nextOf(all: readonly Unsent[], memberNo: string, now: number): Unsent | undefined {
   const own = all.filter((one) => one.memberNo === memberNo);
@@ -42,25 +42,25 @@ export function nextOf(all: readonly Unsent[], memberNo: string, now: number): U
 }
 
 /**
- * Whether the others are sent before something whose answer was lost.
+ * Whether the others are sent before an item whose answer was lost.
  *
- * @param tries how many calls before this one were lost
+ * @param tries the number of previous attempts whose answer was lost
  */
 export function isHoldingUp({ stuckUntil }: Unsent, tries: number): boolean {
   return stuckUntil > 0 || tries + 1 >= MAX_LOST;
 }
 
 /**
- * Whether the server may no longer know the key with which something was sent before: a repeat
- * could then be a second one. A clock that was set back counts as too late.
+ * Whether the server may no longer know the key with which an item was sent before, so that a
+ * repeat could take effect twice. A clock that was set back counts as too late.
  */
 export function isKeyGone(triedAt: number | null, now: number): boolean {
   return triedAt !== null && Math.abs(now - triedAt) > KEY_LASTS_MS;
 }
 
 /**
- * Returns the figures of today if one of those that the member saw is another; else null. One that
- * was not known then is not compared. Values are in the order of the figures.
+ * Returns the current figures if any differs from what the member saw; otherwise null. A figure
+ * that was unknown then is not compared. The values of `now` are in the order of `saw`.
  */
 export function changedFigures(
   saw: readonly SeenFigure[],
@@ -77,10 +77,10 @@ interface Rejection {
 }
 
 /**
- * Returns after how many seconds a call that was answered with a problem is made again by itself;
- * null if the problem is the answer.
+ * Returns the number of seconds after which a call that failed with a problem is retried
+ * automatically; null if it is not retried.
  *
- * @param tries how many calls before this one were answered so
+ * @param tries the number of previous attempts with this answer
  */
 export function retryAfter(
   { status, reason, retryAfter: asked }: Rejection,

@@ -27,14 +27,14 @@ import { standingOf } from "./sending-rules.ts";
 import { remove, update } from "./sealed.ts";
 import css from "./waiting-list.module.css";
 
-/** Shows what waits to be sent, on every page of its member, and sends it. */
+/** Shows the queued items on every page of their member, and sends them. */
 export function WaitingList(): ReactElement {
   const words = useMessages(unsentMessages);
   const all = useOwnUnsent();
   const locked = underPin.use();
   const isAsked = all.some((one) => standingOf(one) !== "waiting");
   const [wasOpened, setOpened] = useState(false);
-  // It is open by itself while the member has something to decide or to know.
+  // It opens automatically while the member has something to decide or to know.
   const isOpen = wasOpened || isAsked || locked > 0;
   const toggle = (event: { readonly currentTarget: HTMLDetailsElement }): void =>
     setOpened(event.currentTarget.open);
@@ -69,7 +69,7 @@ function useSending(all: readonly Unsent[]): void {
   });
 }
 
-/** The browser asks before a page is closed that alone has what waits. */
+/** The browser asks before closing a page that has the only copy of queued items. */
 function useWarningBeforeClosing(all: readonly Unsent[]): void {
   const isOnlyHere = all.some(({ sealed }) => !sealed);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Waiting({ one }: { readonly one: Unsent }): ReactElement {
   );
 }
 
-/** The figures that the member saw and that are others now. */
+/** The figures that have changed since the member saw them. */
 function Changed({ one: { saw, changed } }: { readonly one: Unsent }): ReactElement {
   const words = useMessages(unsentMessages);
   const { changes } = useMessages(signedInMessages);
@@ -163,8 +163,8 @@ function Actions({ one }: { readonly one: Unsent }): ReactElement {
 }
 
 /**
- * Opens the form of something with all that was typed, and asks before that replaces what is typed
- * there now. It waits here until the form is sent: the page may be closed before.
+ * Opens the form of an item with its input, and asks before that replaces the current input. The
+ * item stays queued until the form is sent: the page may be closed before.
  */
 function useOpening(one: Unsent) {
   const { go } = useNavigation();
@@ -176,7 +176,7 @@ function useOpening(one: Unsent) {
     go(one.address);
   };
   const open = (): void => {
-    // An answer that needs a code ends with it, by `settleUnsent`.
+    // An answer that needs a code is removed by `settleUnsent` once the code is given.
     const source = { id: one.id, end: () => remove(one) };
     for (const [form, draft] of drafts) {
       if (one.kind === null) keepDraft(form, draft);
@@ -224,7 +224,7 @@ interface AskedProps {
   readonly go: Choice;
 }
 
-/** Asks before something typed is lost; the first choice loses nothing. */
+/** Asks before input is lost; the first choice loses nothing. */
 function Asked({ title, text, stay, go }: AskedProps): ReactElement {
   const actions = (
     <>

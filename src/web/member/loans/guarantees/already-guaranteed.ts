@@ -24,8 +24,8 @@ export function lateFirst<Loan extends { readonly servicing: Servicing }>(
 }
 
 /**
- * Returns the loans that a member still guarantees, each with how it runs, the late ones first:
- * "IL1987, Ksh 4,180 late". Loans that are paid off bind nobody.
+ * Returns the loans that a member still guarantees, each with its state, the late ones first:
+ * "IL1987, Ksh 4,180 late". Loans that are paid off are left out.
  */
 export function alreadyGuaranteed(
   standing: readonly Guaranteed[],

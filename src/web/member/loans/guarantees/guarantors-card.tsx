@@ -37,7 +37,7 @@ interface Wanted {
   readonly amount: Cents;
 }
 
-/** The guarantors of an application with each one's status; nothing where it needs none. */
+/** The guarantors of an application with each one's status; empty if it needs none. */
 export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactElement | null {
   const { card: words } = useMessages(guaranteesMessages);
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -114,7 +114,7 @@ interface AskProps extends Wanted {
   readonly onClose: () => void;
 }
 
-/** Names one more member, in place of another or in addition to the others. */
+/** Names one more member, instead of another or in addition to the others. */
 function Ask({ loanNo, replaces, amount, onClose }: AskProps): ReactElement {
   const { card: words } = useMessages(guaranteesMessages);
   const { problems } = useWords();

@@ -35,7 +35,7 @@ import css from "./guarantees.module.css";
 export type Guarantees = z.output<typeof guarantees.answer>;
 export type GuaranteeRequest = Guarantees["requests"][number];
 
-/** Guarantee Requests: who asks, for what, and the answer. */
+/** Guarantee Requests: the borrower, the loan, and the answer. */
 export function RequestsPage(): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const load = useOwn(guarantees);
@@ -169,7 +169,7 @@ function Terms({ request, found }: TermsProps): ReactElement {
   );
 }
 
-/** The loans that the member guarantees already, late or not, and the way to them. */
+/** The loans that the member already guarantees, with the late ones marked, and a link to them. */
 function Already({ standing }: Pick<Guarantees, "standing">): ReactElement {
   const { already: words } = useMessages(guaranteesMessages);
   const loans = alreadyGuaranteed(standing, words);
@@ -198,7 +198,7 @@ interface AnsweringProps extends Pick<RequestProps, "request" | "onGiven"> {
   readonly free: number;
 }
 
-/** First Accept or Decline, then the code that proves it is this member. */
+/** First Accept or Decline, then the code that confirms the member's identity. */
 function Answering({ request, free, onGiven }: AnsweringProps): ReactElement {
   const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();
@@ -208,7 +208,7 @@ function Answering({ request, free, onGiven }: AnsweringProps): ReactElement {
   const renew = async (): Promise<void> => {
     dropDraft(answerDraft(request.id));
     await settleUnsent(answerDraft(request.id));
-    // The card goes with the request, and the focus would be lost with it.
+    // The card disappears with the request, and the focus would be lost with it.
     document.querySelector<HTMLElement>("h1")?.focus();
     await cache.invalidateQueries();
   };

@@ -133,7 +133,7 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
   );
 }
 
-/** The history and the next step, with what the member can do about it. */
+/** The history and the next step, with the member's possible actions. */
 function Progress({ loan }: { readonly loan: Application }): ReactElement {
   const { application: words, payment: paymentWords } = useMessages(loanPagesMessages);
   const { state, loanNo, steps, payment = "arrived" } = loan;
@@ -170,7 +170,7 @@ function Progress({ loan }: { readonly loan: Application }): ReactElement {
   );
 }
 
-/** The button pressed goes with the state, so the focus would be lost with it. */
+/** The pressed button disappears with the state, so the focus would be lost with it. */
 function useFocusAfterWithdrawal(state: Application["state"]): void {
   const before = useRef(state);
   useEffect(() => {

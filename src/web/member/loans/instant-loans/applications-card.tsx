@@ -23,7 +23,7 @@ const unlent: ReadonlySet<string> = new Set(["applied", "approved", "declined", 
 /** The others are in the list of all loans, one press away. */
 const SHOWN = 5;
 
-/** The latest applications that are no loans, each with its state; nothing where there are none. */
+/** The latest applications that are not loans, each with its state; empty if there are none. */
 export function ApplicationsCard(): ReactElement | null {
   const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();

@@ -50,7 +50,7 @@ export interface ApplyState {
   /** The failure of the last attempt; null if there is none. */
   readonly failure: unknown;
   readonly problemsOf: (values: Values<Name>) => Problems<Name>;
-  /** The guarantors for what the member's own deposits do not cover. */
+  /** The guarantors for the part that the member's own deposits do not cover. */
   readonly naming: Naming;
   readonly borrowing: Borrowing;
 }
@@ -109,7 +109,9 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
   return { form, failure, problemsOf, naming, borrowing };
 }
 
-/** Returns what keeps an application, with the figures the member decided on. */
+/**
+ * Returns the function that queues an application, with the figures on which the member decided.
+ */
 function useKeeping(policy: Policy, { most }: Borrowing) {
   const { borrow, cost } = useMessages(loanPagesMessages);
   const words = useMessages(unsentMessages);
@@ -213,7 +215,7 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
   const cheaper = figures && limit > 0n ? cheaperThan(policy, figures, limit) : null;
   const take = (amount: string): void => {
     application.form.bind("amount").onValue(amount);
-    // The button goes with the advice, so the focus moves to the amount field.
+    // The button disappears with the advice, so the focus moves to the amount field.
     region.current?.closest("form")?.querySelector<HTMLElement>('[name="amount"]')?.focus();
   };
   const amount = cheaper ? writeAmount(cheaper.principal) : "";
@@ -291,8 +293,8 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
       </Button>
       <KeepingSubmit blocked={form.busy}>{words.apply.submit}</KeepingSubmit>
       <p className={text["hidden"]} role="status">
-        {/* Set again each time, so that the same figures are announced again; never the
-            previous ones. */}
+        {/* Set again each time, so that the same figures are announced again, never the previous
+            ones. */}
         <span key={said.time}>{said.of === typed ? said.words : ""}</span>
       </p>
     </div>

@@ -23,7 +23,7 @@ export type Eligibility = z.output<typeof eligibility.answer>;
 /** The target of the link under Amount. */
 export const WHY = "why";
 
-/** How much can be borrowed and why: each rule with its state, and what would satisfy it. */
+/** How much can be borrowed and why: each rule with its state, and how to satisfy it. */
 export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
   const { borrow } = useMessages(loanPagesMessages);
   const most = load.state === "loaded" ? mostOf(load.data) : null;

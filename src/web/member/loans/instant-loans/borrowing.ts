@@ -14,15 +14,15 @@ import { useSettled } from "#web/lib/settled.ts";
 import type { Eligibility } from "./borrow-card.tsx";
 import { type Figures, figuresOf, isLent, mostOf, type Policy, type Typed } from "./figures.ts";
 
-/** The figures of what is typed, and the member's eligibility as last answered by the server. */
+/** The figures for the input, and the member's eligibility as last answered by the server. */
 export interface Borrowing {
   readonly figures: Figures | null;
   readonly load: Load<Eligibility>;
   /** The most the member can borrow; null while it is not known. */
   readonly most: Cents | null;
   /**
-   * The part of the amount guarantors would have to cover. Without a connection it is what is above
-   * the most that was known before.
+   * The part of the amount guarantors would have to cover. Without a connection it is the part
+   * above the last known maximum.
    */
   readonly uncovered: Cents;
 }
@@ -53,7 +53,7 @@ export function useBorrowing(
   const isAbove = most !== null && figures !== null && figures.principal > most;
   const above = isAbove ? cents(figures.principal - most) : ZERO_CENTS;
   const answered = load.state === "loaded" ? fromWireAmount(load.data.needsGuarantees) : null;
-  // While an amount is asked about, the answer before it may be for one that needed no guarantors.
+  // While an amount is being checked, the previous answer may be for one that needed no guarantors.
   const isStale = answered === ZERO_CENTS && load.changing;
   const needed = answered === null || isStale ? above : answered;
   return {
@@ -65,8 +65,8 @@ export function useBorrowing(
 }
 
 /**
- * Leaves out what deposits would have to cover: for an amount of more digits than the server reads,
- * it was asked about one just above the largest loan.
+ * Leaves out the part that deposits would have to cover: for an amount with more digits than the
+ * server accepts, the request was for one just above the largest loan.
  */
 function withoutDeposits(load: Load<Eligibility>): Load<Eligibility> {
   if (load.state !== "loaded") return load;

@@ -18,7 +18,7 @@ interface CostProps {
   readonly figures: Figures | null;
 }
 
-/** The live figures of what is typed: amount received, repayments, and their dates. */
+/** The live figures for the input: amount received, repayments, and their dates. */
 export function CostCard({ policy, figures }: CostProps): ReactElement {
   const { cost } = useMessages(loanPagesMessages);
   const months = useMonths();

@@ -7,7 +7,7 @@ import { useSessionState } from "#web/lib/session.ts";
 import type { Application } from "./progress.ts";
 
 /**
- * Says what keeps the member from borrowing the amount of a declined application today, or that
+ * Says what prevents the member from borrowing the amount of a declined application today, or that
  * nothing does. Undefined while it is not known; empty for any other application.
  */
 export function useDeclinedObstacles(loan: Application | null | undefined): string | undefined {

@@ -94,7 +94,7 @@ describe("figures of an application as typed", () => {
     });
   });
 
-  it("are of whole shillings, as M-Pesa pays no others to a phone", () => {
+  it("are whole shillings, because M-Pesa pays only those to a phone", () => {
     expect(problemsIn(policy, { amount: "5,000.50", period: "3" })).toEqual({
       amount: { why: "pay-in.whole" },
     });

@@ -28,7 +28,7 @@ export interface Typed {
   readonly period: string;
 }
 
-/** The figures that are known from what is typed so far. */
+/** The figures that are known from the input so far. */
 export interface Figures {
   readonly principal: Cents;
   readonly fee: Cents;
@@ -37,7 +37,7 @@ export interface Figures {
   readonly quote: LoanQuote | null;
 }
 
-/** Why the input is no valid loan; the page has the texts. */
+/** Why the input is not a valid loan; the page has the texts. */
 export type Problem =
   | { readonly why: "required" }
   | { readonly why: "between"; readonly min: string; readonly max: string }
@@ -55,8 +55,8 @@ export function priceOf({ feeTiers }: Policy): LoanPrice {
 }
 
 /**
- * Returns the figures of the input, also of an amount that the society does not lend, so that its
- * cost can be compared; null where there is no amount.
+ * Returns the figures for the input, even for an amount that the society does not lend, so that its
+ * cost can be compared; null without an amount.
  */
 export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | null {
   const principal = parseTypedAmount(amount);
@@ -67,7 +67,7 @@ export function figuresOf(policy: Policy, { amount, period }: Typed): Figures | 
   return { principal, fee: whole.fee, total: whole.total, quote };
 }
 
-/** Returns the problems that keep the figures incomplete; none when they are complete. */
+/** Returns the problems that make the figures incomplete; empty if they are complete. */
 export function problemsIn(policy: Policy, typed: Typed): Partial<Record<keyof Typed, Problem>> {
   const amount = amountProblem(policy, typed.amount);
   const period = periodProblem(policy, typed.period);
@@ -103,7 +103,7 @@ export function monthsOf({ minMonths, maxMonths }: Policy): number[] {
   return Array.from({ length: maxMonths - minMonths + 1 }, (_, index) => minMonths + index);
 }
 
-/** Returns the most that may be borrowed as M-Pesa pays it out: in whole shillings. */
+/** Returns the maximum that may be borrowed, in whole shillings, as M-Pesa pays them. */
 export function mostOf({ most }: { readonly most: number }): Cents {
   return wholeShillingsOf(fromWireAmount(most));
 }

@@ -7,7 +7,7 @@ export type Application = z.output<typeof application.answer>;
 
 export type Coming = "approved" | "disbursed" | "settled";
 
-/** Returns the remaining steps of an application, in order; none where it has ended. */
+/** Returns the remaining steps of an application, in order; empty if it has ended. */
 export function stillToCome(state: LoanState): readonly Coming[] {
   const ahead: Partial<Record<LoanState, readonly Coming[]>> = {
     applied: ["approved", "disbursed", "settled"],

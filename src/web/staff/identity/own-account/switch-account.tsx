@@ -34,7 +34,8 @@ export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps)
     check: ({ password }) => (password ? {} : { password: login.needPassword }),
     async send({ password }) {
       const answer = await call(switchAccount, { body: { password } });
-      // Clears everything of one account before the other opens, as others may see the phone too.
+      // Clears all data of one account before the other opens, because others may see the phone
+      // too.
       if (answer.status === 2) {
         const { token, step } = answer.secondFactor;
         goPending({ token, step, staffNo: there });

@@ -13,7 +13,10 @@ export interface ActWords {
   readonly submit: string;
 }
 
-/** Reloads the list and says what was done, or, with null, that a second person must approve it. */
+/**
+ * Reloads the list and shows a message about the action or, with null, that a second person must
+ * approve it.
+ */
 export function useDone(): (said: string | null) => Promise<void> {
   const renew = useRenew();
   const { waiting } = useMessages(peopleMessages);

@@ -88,7 +88,7 @@ export function Acts({ person }: PersonProps): ReactElement {
 
 interface ActProps {
   readonly words: ActWords;
-  /** The message of what was done, or null where it was only requested. */
+  /** The message about the completed action, or null if it was only requested. */
   readonly run: () => Promise<string | null>;
 }
 

@@ -57,7 +57,7 @@ export function DetailsAct({ person }: PersonProps): ReactElement {
   );
 }
 
-/** Requests to record which member a person of the staff is, or that they are none. */
+/** Requests to record which member a person of the staff is, or that they are not a member. */
 export function LinkAct({ person: { staffNo, memberNo } }: PersonProps): ReactElement {
   const all = useWords();
   const { link: words } = useMessages(peopleMessages);

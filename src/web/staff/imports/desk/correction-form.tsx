@@ -30,7 +30,7 @@ interface CorrectionProps {
   readonly onCancel: () => void;
 }
 
-/** Uploads fixed rows or a whole new file, and shows the changes before it does. */
+/** Uploads corrected rows or a whole new file, after showing the changes. */
 export function CorrectionForm(props: CorrectionProps): ReactElement {
   const { mend: words, mapping } = useMessages(importsMessages);
   const { sent, preview, way, setWay, busy, fault, choose, submit } = useCorrections(props);
@@ -100,7 +100,7 @@ function Ways({ file, preview, way, onWay, said }: WaysProps): ReactElement {
 }
 
 interface Choice {
-  /** A file that was changed on the disk and chosen again is another one. */
+  /** A file that was changed on the disk and chosen again counts as another file. */
   readonly number: number;
   readonly file: File | null;
 }
@@ -113,7 +113,7 @@ function useCorrections({ importId, file, onDone }: CorrectionProps) {
   const { file: sent } = choice;
   const params = { importId, file: file.id };
   const textOf = (general: string, error: unknown): string => rowFault(error, texts) ?? general;
-  // Another file may be chosen while one is looked at; only the last one counts.
+  // Another file may be chosen while one is being checked; only the last one counts.
   const looking = useQuery({
     queryKey: [previewEndpoint.path, params, choice.number],
     queryFn: ({ signal }) => call(previewEndpoint, { params, file: choice.file as File, signal }),

@@ -6,7 +6,7 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 export type Import = z.output<typeof endpoint.answer>;
 export type ImportFile = Import["files"][number];
 
-/** Invalidates everything that is shown of imports. */
+/** Invalidates all displayed data of imports. */
 export function useRenewImports(): () => Promise<void> {
   const renew = useRenew();
   return () => renew(endpoint, findings, list);

@@ -147,7 +147,7 @@ function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: Forma
   ];
 }
 
-/** Deposits pledged to loans of others do not cover one's own. */
+/** Deposits pledged to others' loans do not cover the member's own. */
 function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
   const { deposits, freeDeposits, owed } = file.member;
   if (loan.needsGuarantees > 0) {
@@ -159,7 +159,7 @@ function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
   return fill(words.depositsUsed, figures);
 }
 
-/** A loan the member is still repaying is no rule, but shows how they repay. */
+/** A loan that the member is still repaying is not a rule, but shows how they repay. */
 function lineOfOther(other: LoanFile["others"][number], words: Words): Line {
   const { loanNo, purpose, onTime, late, outstanding } = other;
   const due = onTime + late;

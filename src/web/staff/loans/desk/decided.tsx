@@ -9,7 +9,7 @@ import css from "./application.module.css";
 import { loanPosition } from "#web/staff/list-position.ts";
 
 /**
- * Leads on from a loan that was just decided, to the next of its queue or back to the queue. The
+ * Links from a loan that was just decided to the next one of its queue, or back to the queue. The
  * decided loan stays on the screen, so that a second press never lands on the next one's buttons.
  */
 export function Decided({ loanNo }: { readonly loanNo: string }): ReactElement {

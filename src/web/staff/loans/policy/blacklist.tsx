@@ -28,7 +28,7 @@ type List = z.output<typeof blacklist.answer>;
 type Listed = List["rows"][number];
 type Removed = List["removed"][number];
 
-/** Members the society does not lend to at present: who decided it, when and why. */
+/** Members who are barred from borrowing: who decided it, when and why. */
 export function Blacklist(): ReactElement {
   const { blacklist: words } = useMessages(loanPolicyMessages);
   const cache = useQueryClient();

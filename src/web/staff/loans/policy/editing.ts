@@ -53,7 +53,7 @@ function startingDraft({ rows, today }: Policies): PolicyDraft {
   return { tiers, values: { ...fresh.values, ...values }, asked: { ...fresh.asked, ...asked } };
 }
 
-/** Holds the draft of a policy, also while its officer signs in again. */
+/** Keeps the draft of a policy, even while its officer signs in again. */
 export function useEditing(listed: Policies): Editing {
   const words = useMessages(loanPolicyMessages);
   const [draft, setDraft] = useState(() => startingDraft(listed));

@@ -30,7 +30,7 @@ import { History, InForce, ToCome } from "./policies.tsx";
 import { Preview } from "./preview.tsx";
 import { changesBetween, holdingOn, type Policies, type Policy } from "./terms.ts";
 
-/** The price and conditions of instant loans, and the members who are not lent to. */
+/** The price and conditions of instant loans, and the members who are barred from borrowing. */
 export function LoanPolicyPage(): ReactElement {
   const words = useMessages(loanPolicyMessages);
   const load = useRequest(policies);

@@ -20,7 +20,7 @@ import { KshField } from "./editor.tsx";
 import css from "./loan-policy.module.css";
 import { type Policy, priceOf } from "./terms.ts";
 
-/** Both sides of the specification's cliff, where it ends, and the most common amounts. */
+/** Both sides of the specification's price cliff, its end, and the most common amounts. */
 const samples: readonly Cents[] = [
   shillings(500),
   shillings(5000),

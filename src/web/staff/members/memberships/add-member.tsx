@@ -56,7 +56,7 @@ interface Registered {
    * The request through which the savings wait for a second person; empty where they are posted.
    */
   readonly approvalId: string;
-  /** The receipt of the till that took the savings; empty while they wait. */
+  /** The receipt of the till that received the savings; empty while they wait. */
   readonly receiptNo: string;
 }
 

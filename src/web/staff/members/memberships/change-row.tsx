@@ -51,7 +51,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
   );
 }
 
-/** The old value masked, the new one in full, since somebody calls the number. */
+/** The old value masked, the new one in full, because staff call the number. */
 function What({ change }: { readonly change: Change }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
   const from = (old: string): string => (old === "" ? words.none : fill(words.from, { old }));

@@ -15,7 +15,7 @@ import css from "./record.module.css";
 type Change = z.output<typeof nomineeChanges.answer>["changes"][number];
 type Nominee = Change["old"][number];
 
-/** The changes that a member made to their nominees, with the list before. */
+/** The changes that a member made to their nominees, with the previous list. */
 export function NomineeChanges({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { nominees: words } = useMessages(memberSearchMessages);
   const load = useRequest(nomineeChanges, { params: { memberNo } }, { isAccess: true });

@@ -35,7 +35,7 @@ import css from "./record.module.css";
 
 export type MemberRecord = z.output<typeof recordEndpoint.answer>;
 
-/** Everything the desk needs of a member on one page; one call, and so one access log entry. */
+/** All data of a member for the desk on one page; one call, so only one access log entry. */
 export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactElement {
   const { record: words } = useMessages(memberSearchMessages);
   const { titles } = useMessages(staffMessages);

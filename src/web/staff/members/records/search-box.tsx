@@ -179,7 +179,7 @@ function useList(search: Search): List {
   const [closed, setClosed] = useState(false);
   const [reached, setReached] = useState<{ in: unknown; at: number }>({ in: null, at: -1 });
   const hits = closed || found === null ? [] : found.hits;
-  // A position in other hits means nothing in these.
+  // A position in earlier hits is meaningless here.
   const active = reached.in === found ? reached.at : -1;
   const reach = (at: number): void => setReached({ in: found, at });
   return {

@@ -92,7 +92,7 @@ function Below({ search, typed }: { readonly search: Search; readonly typed: str
   ) : null;
 }
 
-/** Says when the search continues, and continues by itself. */
+/** Says when the search continues, and continues automatically. */
 function Limited(props: { readonly seconds: number; readonly retry: () => void }): ReactElement {
   const words = useMessages(memberSearchMessages).search;
   const { seconds, retry } = props;

@@ -24,7 +24,7 @@ import css from "./settings.module.css";
 
 type Policy = z.output<typeof contributionPolicy.answer>;
 
-/** The least and the most that members may save by check-off each month, from a day on. */
+/** The minimum and maximum that members may save by check-off each month, from a day on. */
 export function ContributionsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const { policy: words } = useMessages(checkOffAdviceMessages);
   const { parts } = useMessages(settingsMessages);
@@ -55,7 +55,8 @@ function BoundsForm({ policy, onSet }: FormProps): ReactElement {
   const { saving } = useMessages(settingsMessages);
   const all = useWords();
   const { language } = useSpoken();
-  // Kept from when the form was opened: of two people who set bounds at once, the second is warned.
+  // Kept from when the form was opened: if two people set bounds at the same time, the second is
+  // warned.
   const [follows, setFollows] = useState(policy.newest);
   const now = policy.rows.find(({ state }) => state === "in-force");
   const form = useForm<Name>({

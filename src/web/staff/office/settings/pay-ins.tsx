@@ -81,7 +81,7 @@ const limitNames = ({ least, most, dayMost }: SettingsWords["payIns"]) => ({
 
 interface FactsProps {
   readonly settings: Settings;
-  /** Whether the choices are shown as well, where they cannot be changed. */
+  /** Whether the choices are also shown if they cannot be changed. */
   readonly withChoices: boolean;
 }
 
@@ -177,7 +177,7 @@ function startingOf({ purpose, loanRest, ...settings }: Settings): Values<Name> 
   };
 }
 
-/** Reads the choices; the first of each stands for a text that is none of them. */
+/** Reads the choices; an unknown text counts as the first one. */
 function bodyOf({ purpose, loanRest, ...limits }: Values<Name>) {
   return {
     purpose: defaultPurposes.find((one) => one === purpose) ?? defaultPurposes[0],

@@ -11,7 +11,7 @@ export interface FittedPicture {
 const MAX_PIXELS = 512;
 const MAX_BYTES = 204_800;
 
-/** Returns the picture unchanged where it fits, else scaled down; null where it is no picture. */
+/** Returns the picture unchanged if it fits, else scaled down; null if it is not a picture. */
 export async function fitPicture(file: File): Promise<FittedPicture | null> {
   try {
     const drawn = await createImageBitmap(file);

@@ -45,8 +45,8 @@ interface RetentionFormProps {
 export function RetentionForm({ rules, onSet }: RetentionFormProps): ReactElement {
   const words = useMessages(retentionMessages);
   const all = useWords();
-  // Kept from when the form was opened: of two people who set a rule at once, the second
-  // is warned.
+  // Kept from when the form was opened: if two people set a rule at the same time, the second is
+  // warned.
   const [follows, setFollows] = useState(rules.newest);
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const form = useForm<Name>({

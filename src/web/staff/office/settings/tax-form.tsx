@@ -41,8 +41,8 @@ export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
   const { language } = useSpoken();
   const nameOf = useModeNames();
   const first = addMonths(`${rates.today.slice(0, 8)}01` as CalendarDate, 1);
-  // Kept from when the form was opened: of two people who set a rate at once, the second
-  // is warned.
+  // Kept from when the form was opened: if two people set a rate at the same time, the second is
+  // warned.
   const [follows, setFollows] = useState(rates.newest);
   const form = useForm<Name>({
     names,

@@ -61,7 +61,8 @@ function RulesForm({ rules, onSet }: FormProps): ReactElement {
   const { saving } = useMessages(settingsMessages);
   const all = useWords();
   const { language } = useSpoken();
-  // Kept from when the form was opened: of two people who set rules at once, the second is warned.
+  // Kept from when the form was opened: if two people set rules at the same time, the second is
+  // warned.
   const [follows, setFollows] = useState(rules.newest);
   const form = useForm<Name>({
     names,

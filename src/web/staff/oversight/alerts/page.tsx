@@ -16,7 +16,7 @@ import { useOfficer } from "#web/staff/officer.ts";
 import css from "./alerts.module.css";
 import { adviceHeading, type Alert, formatAlert } from "./format.ts";
 
-/** The problems that the portal noticed by itself: open ones with what to do, and past ones. */
+/** The problems that the portal detected: open ones with advice, and past ones. */
 export function AlertsPage(): ReactElement {
   const words = useMessages(alertsMessages);
   const load = useRequest(list);

@@ -84,7 +84,7 @@ interface RequestSection {
   readonly rows: readonly Request[];
 }
 
-/** Requests one may decide come first, then one's own; decided ones keep their order. */
+/** Requests that the user may decide come first, then their own; decided ones keep their order. */
 function sectionsOf(rows: readonly Request[], list: ApprovalList): RequestSection[] {
   const nameOf = ({ isOwn, mayDecide }: Request): SectionName => {
     if (list === "decided") return "decided";

@@ -32,7 +32,8 @@ export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): Rea
       contractProblems(search.query, queryOf({ kind: "", filters: values }), words),
     send: async (values) => onSearch(values),
   });
-  // The address can change from outside, as by the menu; its filters then replace the input.
+  // The address can change from outside, for example by the menu; its filters then replace the
+  // input.
   const asked = JSON.stringify(filters);
   const [before, setBefore] = useState(asked);
   if (before !== asked) {

@@ -26,7 +26,7 @@ import { useRenewDesk } from "../../renew-desk.ts";
 import { WaitsForSecond } from "../../waits-for-second.tsx";
 
 interface DetailsProps {
-  /** The member number that the address asks for; empty for none. */
+  /** The member number in the address; otherwise empty. */
   readonly member: string;
   readonly officer: Officer;
 }

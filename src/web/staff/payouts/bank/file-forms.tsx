@@ -35,7 +35,7 @@ interface FoundProps {
   readonly found: EftDetails;
 }
 
-/** Collects what the bank did with payments of a file, and sends all of it for approval. */
+/** Collects the bank's results for payments of a file, and sends them for approval. */
 export function ResultsForm({ found }: FoundProps): ReactElement {
   const { one: words } = useMessages(bankMessages);
   const [told, setTold] = useState<readonly ReportedLine[]>([]);
@@ -77,7 +77,7 @@ function ResultForm({ open, onAdd }: ResultProps): ReactElement {
     outcome === "paid"
       ? { line: Number(line), outcome, bankReference }
       : { line: Number(line), outcome, reason };
-  // Of the two fields, a result has the one that belongs to its outcome.
+  // A result has only the field that belongs to its outcome.
   const checkedOf = (values: Readonly<Record<Name, string>>) =>
     resultOf(values) as ReportedLine & Readonly<Record<Name, unknown>>;
   const form = useForm<Name>({
@@ -87,7 +87,7 @@ function ResultForm({ open, onAdd }: ResultProps): ReactElement {
       onAdd(resultOf(values));
     },
   });
-  // A key of digits alone would be sorted before the others, so each begins with a blank.
+  // A key that consists of digits would be sorted before the others, so each begins with a blank.
   const options = Object.fromEntries(
     open.map(({ line: no, fullName: name, amount }) => [
       ` ${no}`,
@@ -166,7 +166,7 @@ function ToldResults({ found: { id, lines }, told, onRemove }: ToldProps): React
   );
 }
 
-/** Asks another person to agree that the bank never got the file. */
+/** Asks another person to confirm that the file never reached the bank. */
 export function TakeBackForm({ id }: { readonly id: string }): ReactElement {
   const all = useWords();
   const { one: words, sent } = useMessages(bankMessages);

@@ -33,7 +33,7 @@ interface FileProps {
   readonly officer: Officer;
 }
 
-/** One file for the bank: its payments, their results, and what two people can do about it. */
+/** One file for the bank: its payments, their results, and the actions for two people. */
 export function EftFilePage({ id, officer }: FileProps): ReactElement {
   const { one: words } = useMessages(bankMessages);
   const isNumber = /^[1-9]\d{0,17}$/.test(id);

@@ -20,7 +20,7 @@ import { formatNairobiMoment } from "../../nairobi-moment.ts";
 
 type Row = z.output<typeof eftFiles.answer>["rows"][number];
 
-/** The latest files for the bank, each with what became of its payments. */
+/** The latest files for the bank, each with the results of its payments. */
 export function BankFilesCard(): ReactElement {
   const { files: words } = useMessages(bankMessages);
   const { language } = useSpoken();

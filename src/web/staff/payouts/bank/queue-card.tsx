@@ -31,7 +31,7 @@ import { WaitsForSecond } from "../../waits-for-second.tsx";
 type Queue = z.output<typeof eftQueue.answer>;
 type Row = Queue["rows"][number];
 
-/** The payouts that can go to the bank now, and the request of a file of them. */
+/** The payouts that can go to the bank now, and the request for a file of them. */
 export function BankQueueCard({ officer }: { readonly officer: Officer }): ReactElement {
   const { queue: words } = useMessages(bankMessages);
   const load = useRequest(eftQueue);

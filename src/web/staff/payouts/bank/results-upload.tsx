@@ -48,7 +48,7 @@ export function ResultsUpload({ id }: { readonly id: string }): ReactElement {
       setRead({ file: chosen, seen: null, failed, faults: faultsIn(error) });
     }
   };
-  // The answer about a file that was chosen before may come after the next one was chosen.
+  // The answer about an earlier file may arrive after the next one was chosen.
   const found = read?.file === file ? read : null;
   const size = Math.max(1, Math.round((file?.size ?? 0) / 1024));
   return (

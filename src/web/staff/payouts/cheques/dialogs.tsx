@@ -55,7 +55,7 @@ export function HandOverDialog({ cheque, onClose }: Props): ReactElement {
   );
 }
 
-/** Requests that a second person agree to stop a cheque. */
+/** Requests that a second person approve stopping a cheque. */
 export function StopDialog({ cheque, onClose }: Props): ReactElement {
   const all = useWords();
   const words = useMessages(chequesMessages);
