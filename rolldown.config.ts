@@ -6,7 +6,9 @@ import { defineConfig } from "rolldown";
 const threads = ["kernel/documents/drawing-worker", "imports/engine/reading-worker"];
 /** The parts that the journeys load to run several portals in one process. */
 const parts = ["portal", "kernel/platform/config"];
-const programs = ["main", "cli", ...parts, ...threads].filter((name) =>
+/** `npm start` tells it of the page that is still being built. */
+const beside = "page-build";
+const programs = ["main", "cli", beside, ...parts, ...threads].filter((name) =>
   existsSync(`src/server/${name}.ts`),
 );
 

@@ -11,7 +11,14 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { CALLS_A_SECOND, Crowd, live, percentilesOf, report } from "./dividend-day.ts";
+import {
+  type Answered,
+  CALLS_A_SECOND,
+  Crowd,
+  live,
+  percentilesOf,
+  report,
+} from "./dividend-day.ts";
 import { median, percentile, printTable } from "./figures.ts";
 import { type Counted, Society } from "./society.ts";
 import { PASSWORD } from "./planted.ts";
@@ -26,6 +33,8 @@ const members = sized("members", 1000);
 const lines = sized("lines", 100 * members);
 const seconds = sized("seconds", 20);
 const CALLS = 50;
+/** Quiet, beside one backup, and beside one after the other. */
+const DAYS = 3;
 
 export default async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "akiba-society-"));
@@ -118,27 +127,53 @@ async function figuresOf(what: string, ask: (call: number) => Promise<Response>)
   return [what, usual ?? "", slow ?? "", [...statuses].join(", ")];
 }
 
-/** The calls of a dividend day, quiet and then with backups beside them. */
+/** The calls of a dividend day: quiet, beside one backup, and beside one after the other. */
 async function liveADay(society: Society, url: string, to: string): Promise<void> {
-  // The last ones signed in by themselves above; two days need one member for each call but reads.
+  // The last ones signed in by themselves above; each day needs one member for each call but reads.
   const crowd = new Crowd(society.crowd.slice(0, -CALLS));
-  const times = Math.min(1, (members / 2 - CALLS) / (2 * seconds * 40));
+  const times = Math.min(1, (members / 2 - CALLS) / (DAYS * seconds * 40));
   const name = `${Math.round(times * CALLS_A_SECOND)} calls a second for ${seconds} s`;
-  const quiet = await live(url, crowd, times, seconds);
-  report(`Dividend day, quiet: ${name}`, quiet);
+  const day = () => live(url, crowd, times, seconds);
   mkdirSync(to);
-  const day = { isOver: false, backups: 0 };
-  const backingUp = (async () => {
-    while (!day.isOver) {
-      await society.commandBesideMembers(["backup", "--to", to]);
-      day.backups += 1;
-      for (const file of readdirSync(to)) rmSync(join(to, file));
+  const backUp = () => society.commandBesideMembers(["backup", "--to", to]);
+  const quiet = await day();
+  report(`Dividend day, quiet: ${name}`, quiet);
+  const [withOne] = await Promise.all([day(), backUp()]);
+  removeFilesIn(to);
+  report("The same with a backup beside it", withOne);
+  tellAgainst(quiet, withOne);
+  const [withMany, backups] = await besideRepeated(day, async () => {
+    await backUp();
+    removeFilesIn(to);
+  });
+  report(`The same with ${backups} backups one after the other beside it`, withMany);
+  tellAgainst(quiet, withMany);
+}
+
+function removeFilesIn(folder: string): void {
+  for (const file of readdirSync(folder)) rmSync(join(folder, file));
+}
+
+/** Repeats work until something else has ended; returns what that gave, and how often it ran. */
+async function besideRepeated<Result>(
+  other: () => Promise<Result>,
+  work: () => Promise<void>,
+): Promise<[Result, number]> {
+  let isOver = false;
+  let runs = 0;
+  const working = (async () => {
+    while (!isOver) {
+      await work();
+      runs += 1;
     }
   })();
-  const beside = await live(url, crowd, times, seconds);
-  day.isOver = true;
-  await backingUp;
-  report(`The same with ${day.backups} backups beside it`, beside);
+  const result = await other();
+  isOver = true;
+  await working;
+  return [result, runs];
+}
+
+function tellAgainst(quiet: readonly Answered[], beside: readonly Answered[]): void {
   const [before, after] = [quiet, beside].map((all) => percentilesOf(all, 95));
   const factors = Object.entries(after ?? {}).map(([kind, ms]) => {
     return `${kind} ${(ms / (before?.[kind] ?? ms)).toFixed(2)}`;

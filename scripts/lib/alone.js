@@ -6,15 +6,20 @@ import { say } from "./say.js";
 
 const lock = join(root, ".cache", "preparing");
 
+/** How much of this command's work is under way that others must wait for. */
+let works = 0;
+
 /** Runs work that two commands in one clone must not do at the same time. */
 export async function alone(work) {
-  await takeLock();
+  if (works === 0) await takeLock();
+  works += 1;
   process.on("exit", dropLock);
   try {
     return await work();
   } finally {
     process.off("exit", dropLock);
-    dropLock();
+    works -= 1;
+    if (works === 0) dropLock();
   }
 }
 

@@ -38,18 +38,37 @@ const parts = [
 
 /** Builds the parts whose sources changed. Returns null, or the builder's errors. */
 export async function build() {
+  return beginBuild().all;
+}
+
+/**
+ * Begins to build the parts whose sources changed. `program` ends with all but the page, which
+ * takes by far the longest, and `all` with everything; both with null, or with the builder's
+ * errors.
+ */
+export function beginBuild() {
   const stale = parts
     .filter((part) => !isUntouched(part))
     .map((part) => ({ ...part, ...described(part) }))
     .filter((part) => !isBuilt(part));
-  if (stale.length === 0) return null;
+  if (stale.length === 0) return { program: null, all: null };
   const began = performance.now();
   say(`Building ${stale.map((part) => part.name).join(", ")}`);
-  const complaints = await Promise.all(stale.map(buildPart));
-  const complaint = complaints.filter(Boolean).join("\n");
-  if (complaint) return complaint;
-  say(`Built in ${since(began)}`);
-  return null;
+  const builds = stale.map((part) => ({ name: part.name, ended: buildPart(part) }));
+  const withoutPage = builds.filter(({ name }) => name !== "web");
+  return { program: complaintOf(withoutPage), all: complaintOf(builds).then(sayUnless(began)) };
+}
+
+async function complaintOf(builds) {
+  const complaints = await Promise.all(builds.map(({ ended }) => ended));
+  return complaints.filter(Boolean).join("\n") || null;
+}
+
+function sayUnless(began) {
+  return (complaint) => {
+    if (complaint === null) say(`Built in ${since(began)}`);
+    return complaint;
+  };
 }
 
 async function buildPart({ name, output, make, fingerprint, traces }) {

@@ -42,6 +42,7 @@ import { reportSlowStatements } from "./kernel/platform/statement-times.ts";
 import type { RecordRound } from "./kernel/platform/worker-rounds.ts";
 import type { WorkerName } from "#shared/jobs.ts";
 import { VERSION } from "#shared/version.ts";
+import { pageBuild } from "./page-build.ts";
 import { listen, rejectTakenPort } from "./kernel/platform/listen.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
@@ -140,6 +141,7 @@ export class Portal {
     await noteSecrets(database, config);
     for (const words of await warnings(database, config)) this.#report.print(`Warning: ${words}`);
     if (config.mode === "demo") await seedDemo(database, demoLogins(config));
+    await pageBuild.underWay;
     const templates = messageTemplates(config);
     const channels = await openChannels(config, this.#report.print);
     const record = this.#recordAs("outbox", database, log);

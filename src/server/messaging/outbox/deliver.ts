@@ -9,12 +9,12 @@ import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/wo
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import {
+  attemptRecords,
   claimDue,
   type Claimed,
   fileOf,
   mayStillSend,
   purgeFinished,
-  recordDelivery,
   SEND_WITHIN_SECONDS,
 } from "./queue.ts";
 import { budgetStanding, notifyOfBudget } from "./sms-budget.ts";
@@ -73,6 +73,7 @@ class Courier {
   readonly #lanes: number;
   readonly #complaints: Complaints;
   readonly #rounds: Rounds;
+  readonly #records = attemptRecords();
   readonly #onTheWay = new Map<bigint, { channel: Channel; done: Promise<void> }>();
   #turn: Promise<unknown> = Promise.resolve();
   #moreWaits = false;
@@ -212,9 +213,10 @@ class Courier {
   async #record(message: Claimed, delivery: Delivery, text: string): Promise<void> {
     const asked = delivery.outcome === "retry" ? delivery.after : undefined;
     const waitSeconds = retryAfterSeconds(message.attempts, asked);
+    const { database } = this.#options;
     for (let tried = 1; ; tried += 1) {
       try {
-        await recordDelivery(this.#options.database, message, { delivery, text, waitSeconds });
+        await this.#records.join(database, { message, delivery, text, waitSeconds });
         return;
       } catch (error) {
         const hopeless = this.#rounds.isStopped && tried >= RECORD_TRIES_WHEN_STOPPING;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { smsLength } from "#shared/sms-length.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { CommitGroup } from "#server/kernel/platform/commit-group.ts";
 import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import type { Delivery, MessageFile } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
@@ -146,6 +147,7 @@ export function fileOf(database: Database, id: bigint): Promise<MessageFile | nu
 
 /** The result of an attempt. */
 export interface Attempted {
+  readonly message: Claimed;
   readonly delivery: Delivery;
   /** The text that was sent; empty if none was. */
   readonly text: string;
@@ -153,17 +155,27 @@ export interface Attempted {
   readonly waitSeconds: number;
 }
 
-/** Records the result of an attempt, and its cost. */
-export async function recordDelivery(
-  database: Database,
-  message: Claimed,
-  { delivery, text, waitSeconds }: Attempted,
-): Promise<void> {
-  await database.unitOfWork(actor, async (work) => {
-    if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery, text);
-    else if (delivery.outcome === "failed") await recordFailed(work, message, delivery.reason);
-    else await recordRetry(work, message, delivery.reason, waitSeconds);
+/**
+ * Records results of attempts, and their cost. Those that wait at the same moment share a commit:
+ * each would make the others wait for the disk and for the day's count of its template.
+ */
+export function attemptRecords(): CommitGroup<Attempted> {
+  return new CommitGroup({
+    actor,
+    keyOf: ({ message }) => String(message.id),
+    write: async (work, attempts) => {
+      for (const attempted of attempts) await recordAttempt(work, attempted);
+    },
   });
+}
+
+async function recordAttempt(
+  work: UnitOfWork,
+  { message, delivery, text, waitSeconds }: Attempted,
+): Promise<void> {
+  if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery, text);
+  else if (delivery.outcome === "failed") await recordFailed(work, message, delivery.reason);
+  else await recordRetry(work, message, delivery.reason, waitSeconds);
 }
 
 // True whichever process holds the message by now, so it needs no lease.
