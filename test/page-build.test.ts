@@ -22,7 +22,7 @@ beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(scratchFolder(), "akiba-page-build-")));
   chmodSync(folder, 0o711);
   lastWill(folder);
-  port = String(await findPort());
+  port = await findPort();
   said = "";
 });
 

@@ -233,3 +233,27 @@ test("the notices are also shown inside the shell", async ({ page }) => {
   await page.goto("/app/Notes");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(5);
 });
+
+societyTest.describe("within the limits of production", () => {
+  societyTest.use({ environment: { LIMIT_READS_PER_MINUTE: "120", LIMIT_READ_BURST: "60" } });
+
+  societyTest(
+    "a page that is loaded too often waits, and shows its figures",
+    async ({ society }) => {
+      const page = await society.open("MS1003");
+      let early = 0;
+      page.on("response", (response) => {
+        if (response.status() === 429) early += 1;
+      });
+      while (early === 0) await open(page);
+      await open(page);
+    },
+  );
+
+  async function open(page: Page): Promise<void> {
+    await page.goto("/app");
+    await expect(page.getByRole("region", { name: "What you have" })).toContainText("Ksh");
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText("There were too many requests.")).toHaveCount(0);
+  }
+});

@@ -1,11 +1,12 @@
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem() {}, removeItem() {} });
 vi.stubGlobal("navigator", { language: "en", languages: ["en"] });
 vi.stubGlobal("document", { documentElement: {} });
 vi.stubGlobal("window", { addEventListener() {} });
 const { newCache } = await import("./query.ts");
+const { ProblemAnswer } = await import("./failure.ts");
 
 let cache: QueryClient;
 let answers: ((value: string) => void)[];
@@ -67,4 +68,43 @@ it("leaves a page that is about to close with the call it waits for", async () =
   await settled();
   expect(shown.getCurrentResult().data).toBe("before");
   stop();
+});
+
+describe("a read that came too early", () => {
+  const tooEarly = (retryAfter: number) =>
+    new ProblemAnswer({ status: 429, reason: "too-many", message: "", fields: {}, retryAfter });
+
+  /** Shows a read that is rejected so often, each time with the same wait in seconds. */
+  function show(rejections: number, retryAfter: number) {
+    let calls = 0;
+    const queryFn = async () => {
+      calls += 1;
+      if (calls <= rejections) throw tooEarly(retryAfter);
+      return "here";
+    };
+    const shown = new QueryObserver(cache, { queryKey: ["early"], queryFn });
+    const stop = shown.subscribe(() => undefined);
+    return { result: () => shown.getCurrentResult(), calls: () => calls, stop };
+  }
+
+  it("is made again after the time that the server says, each time a little later", async () => {
+    const read = show(2, 1);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect([read.calls(), read.result().isPending]).toEqual([2, true]);
+    await vi.advanceTimersByTimeAsync(2001);
+    expect(read.result().data).toBe("here");
+    read.stop();
+  });
+
+  it("is a failure if the wait is long, or if it is rejected again and again", async () => {
+    const long = show(1, 60);
+    await settled();
+    expect([long.calls(), long.result().isError]).toEqual([1, true]);
+    long.stop();
+    cache.clear();
+    const often = show(Number.POSITIVE_INFINITY, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([often.calls(), often.result().isError]).toEqual([6, true]);
+    often.stop();
+  });
 });

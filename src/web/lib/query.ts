@@ -10,12 +10,23 @@ import { useCallback } from "react";
 import type * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "./api.ts";
-import { Unreachable } from "./failure.ts";
+import { ProblemAnswer, Unreachable } from "./failure.ts";
 import type { Language } from "#shared/language.ts";
 import { useSpoken } from "./language.ts";
 import type { Load } from "./loading.ts";
 
 const FRESH_MS = 30_000;
+
+/** The longest wait, in seconds, after which a read that came too early is made again by itself. */
+const LONGEST_WAIT_S = 5;
+
+/** Returns in how many seconds a read is made again that came too early; 0 for another failure. */
+export function shortWait(error: unknown): number {
+  const details = error instanceof ProblemAnswer && error.details;
+  if (!details || details.status !== 429) return 0;
+  const { retryAfter } = details;
+  return retryAfter && retryAfter <= LONGEST_WAIT_S ? retryAfter : 0;
+}
 
 /**
  * Cancels calls in progress when data changes, because their answers may be out of date. The
@@ -39,8 +50,10 @@ export function newCache(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: "always",
         // After a network failure it retries once; a problem is an answer.
-        retry: (failures, error) => failures < 1 && error instanceof Unreachable,
-        retryDelay: 400,
+        retry: (failures, error) =>
+          failures < (shortWait(error) ? 5 : error instanceof Unreachable ? 1 : 0),
+        // Several wait for the same limit, which lets them through one by one.
+        retryDelay: (failures, error) => (shortWait(error) || 0.4) * (failures + 1) * 1000,
       },
       // The person who acts decides whether to try again.
       mutations: { networkMode: "always", retry: false },

@@ -26,7 +26,7 @@ import type { Call } from "#web/lib/api.ts";
 import { spokenLanguage } from "#web/lib/language.ts";
 import { startLoadingAhead } from "#web/lib/mobile-data-limit.ts";
 import { presetPeriod, today } from "#web/lib/period.ts";
-import { queryOf } from "#web/lib/query.ts";
+import { queryOf, shortWait } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { worthTelling } from "./latest-applications.ts";
 import { answered } from "./recent-card.tsx";
@@ -110,14 +110,21 @@ const ofTheMember = [
 /** One after the other, so that the page's own requests never wait for these. */
 async function fill(cache: QueryClient, memberNo: string, stopped: AbortSignal): Promise<void> {
   const mayLoad = startLoadingAhead();
+  let isEarly = false;
   const load = async <E extends Endpoint>(
     endpoint: E,
     request: Pick<Call<E>, "params" | "query">,
     spoken: Language | null = null,
   ): Promise<z.output<E["answer"]> | null> => {
-    if (stopped.aborted || !mayLoad()) return null;
-    const query = queryOf(endpoint, request, spoken);
-    return cache.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch(() => null);
+    if (isEarly || stopped.aborted || !mayLoad()) return null;
+    const query = { ...queryOf(endpoint, request, spoken), retry: false };
+    return cache
+      .fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
+      .catch((error: unknown) => {
+        // The page's own requests need what the limit still allows.
+        isEarly = shortWait(error) > 0;
+        return null;
+      });
   };
   const params = { memberNo };
   for (const statement of runningStatements) {
