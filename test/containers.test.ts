@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -23,16 +24,39 @@ const service = z.looseObject({
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  networks: z
+    .union([z.array(z.string()), z.record(z.string(), z.object({ ipv4_address: z.ipv4() }))])
+    .optional(),
+});
+
+const network = z.object({
+  ipam: z.object({
+    config: z.tuple([
+      z.object({
+        subnet: z.cidrv4(),
+        gateway: z.ipv4().optional(),
+        ip_range: z.cidrv4().optional(),
+      }),
+    ]),
+  }),
 });
 
 const compose = z.looseObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
+  networks: z.record(z.string(), network).optional(),
 });
 
 // `<<` is of YAML 1.1, which compose reads.
 const composed = (name: string) =>
   compose.parse(yaml.load(read(`container/${name}`), { schema: yaml.YAML11_SCHEMA }));
+
+function holds(range: string, address: string): boolean {
+  const [net = "", bits = ""] = range.split("/");
+  const list = new BlockList();
+  list.addSubnet(net, Number(bits));
+  return list.check(address);
+}
 
 describe("the image", () => {
   const stages = read("container/Containerfile")
@@ -78,7 +102,7 @@ describe("the image", () => {
 
 describe("compose.yml", () => {
   const text = read("container/compose.yml");
-  const { services, volumes } = composed("compose.yml");
+  const { services, volumes, networks } = composed("compose.yml");
   const example = read("container/.env.example");
   const named = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => ({
     name,
@@ -128,6 +152,19 @@ describe("compose.yml", () => {
       const { depends_on: waits } = service.parse(services[name]);
       expect(waits?.["migrate"]?.condition).toBe("service_completed_successfully");
     }
+  });
+
+  it("trusts the proxy alone, whose address no other service can be given", () => {
+    const { ipam } = network.parse(networks?.["inside"]);
+    const [{ subnet, gateway, ip_range: dynamic = subnet }] = ipam.config;
+    const at = services["caddy"]?.networks;
+    const fixed = at !== undefined && !Array.isArray(at) ? (at["inside"]?.ipv4_address ?? "") : "";
+    for (const name of ["one", "two"]) {
+      expect(services[name]?.environment?.["TRUST_PROXY"]).toBe(fixed);
+    }
+    expect(holds(subnet, fixed)).toBe(true);
+    expect(holds(dynamic, fixed)).toBe(false);
+    expect(gateway).not.toBe(fixed);
   });
 
   it("declares each volume that it mounts", () => {
