@@ -24,6 +24,7 @@ const service = z.looseObject({
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  healthcheck: z.looseObject({}).optional(),
   networks: z
     .union([z.array(z.string()), z.record(z.string(), z.object({ ipv4_address: z.ipv4() }))])
     .optional(),
@@ -91,6 +92,25 @@ describe("the image", () => {
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(last).toMatch(/^HEALTHCHECK [^]*\/health\/ready/m);
     expect(last.indexOf("\nUSER ")).toBeGreaterThan(last.lastIndexOf("\nRUN "));
+  });
+
+  it("tells compose when it is ready, also where its format leaves the health check out", () => {
+    const last = stages.at(-1) ?? "";
+    const [, options = "", command = ""] = /^HEALTHCHECK ([^]*?) \\\n +CMD (.*)$/m.exec(last) ?? [];
+    const named = [...options.matchAll(/--([a-z-]+)=(\w+)/g)].map(
+      ([, name = "", value = ""]) =>
+        [name.replace("-", "_"), name === "retries" ? Number(value) : value] as const,
+    );
+    const check = {
+      test: ["CMD", ...z.array(z.string()).parse(JSON.parse(command))],
+      ...Object.fromEntries(named),
+    };
+    const { one, two, migrate } = composed("compose.yml").services;
+    const { akiba } = composed("quick.yml").services;
+    for (const portal of [one, two, akiba]) expect(portal?.healthcheck).toEqual(check);
+    // It serves nothing that could be asked.
+    expect(migrate?.healthcheck).toEqual({ disable: true });
+    expect(read("container/Containerfile")).toMatch(/^# +podman build --format docker /m);
   });
 
   it("has the Node of the Debian package", () => {
