@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { alertKinds } from "#shared/alert-kinds.ts";
 import { builtFrom } from "#server/kernel/platform/built-from.ts";
@@ -12,11 +11,10 @@ import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { VERSION } from "#shared/version.ts";
 import { machineTime } from "./diagnosis.ts";
 import { diagnose } from "./doctor.ts";
+import { readGiven } from "./forms.ts";
 import { scrubbed, shownSettings } from "./harmless-settings.ts";
 import { loggedLines } from "./logged-lines.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = commandLine("support-bundle", "[--to DIR] [--log FILE]");
 const MOST_LINES = 1000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,19 +29,13 @@ interface Bundled {
 
 /**
  * Writes one file for those who support the operator, by allow-list: nothing in it names a person
- * or opens anything. Returns the exit code: 2 for wrong arguments.
+ * or opens anything. Returns the exit code.
  */
 export async function runSupportBundle(
   given: readonly string[],
   bundled: Bundled,
 ): Promise<number> {
-  const folder = { type: "string", default: "." } as const;
-  const options = { to: folder, log: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
-  if (positionals.length > 0) {
-    console.log(USAGE);
-    return 2;
-  }
+  const { values } = readGiven("support-bundle", given);
   const made = new Date(machineTime()).toISOString();
   const content = {
     made,
@@ -54,7 +46,7 @@ export async function runSupportBundle(
     log: values.log === undefined ? [] : loggedLines(readFileSync(values.log, "utf8"), MOST_LINES),
   };
   const name = `akiba-support-${made.replaceAll(/[-:.]/g, "")}.json`;
-  const path = join(resolve(values.to), name);
+  const path = join(resolve(values.to ?? "."), name);
   writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flag: "wx" });
   console.log(path);
   console.log("Read it before you send it: it is plain text, and should name nobody.");
