@@ -51,6 +51,7 @@ export const forms = {
     ...none,
     given: ["", "[--to DIR] [--log FILE]"],
     options: { to: text, log: text },
+    note: "--log - reads the log from standard input: docs/akiba-support-bundle.md",
   },
   reconcile: none,
   import: {
