@@ -23,6 +23,7 @@ const service = z.looseObject({
   cap_drop: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
+  command: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
   healthcheck: z.looseObject({}).optional(),
   networks: z
@@ -185,6 +186,17 @@ describe("compose.yml", () => {
     expect(holds(subnet, fixed)).toBe(true);
     expect(holds(dynamic, fixed)).toBe(false);
     expect(gateway).not.toBe(fixed);
+  });
+
+  it("restores a backup for its proof on a disk, in a folder of the portal's user", () => {
+    const { folders } = services;
+    for (const name of ["one", "two", "migrate"]) {
+      const place = services[name]?.environment?.["TMPDIR"] ?? "";
+      expect(services[name]?.volumes).toContain(`scratch:${place}`);
+      expect(folders?.volumes).toContain(`scratch:${place}`);
+      expect(folders?.command?.slice(0, 2)).toEqual(["chown", "10001:10001"]);
+      expect(folders?.command).toContain(place);
+    }
   });
 
   it("declares each volume that it mounts", () => {
