@@ -159,7 +159,7 @@ function main([first = "help", ...given]: readonly string[]): Promise<number> | 
     return name === "help" ? 0 : 2;
   }
   if (isHelp) {
-    console.log(`${name}: ${summary}\n\n${usageOf(name)}`);
+    console.log(`${name}: ${summary}\n\n${usageOf(name)}\n\nMore: docs/akiba-${name}.md`);
     return 0;
   }
   try {

@@ -45,13 +45,13 @@ export const forms = {
     ...none,
     given: ["FILE", ""],
     words: [1, 1],
-    note: "into an empty database: docs/akiba-restore.md",
+    note: "into an empty database",
   },
   "support-bundle": {
     ...none,
     given: ["", "[--to DIR] [--log FILE]"],
     options: { to: text, log: text },
-    note: "--log - reads the log from standard input: docs/akiba-support-bundle.md",
+    note: "--log - reads the log from standard input",
   },
   reconcile: none,
   import: {
@@ -70,7 +70,7 @@ export const forms = {
       repeats: texts,
     },
     words: [0, Infinity],
-    note: "docs/import.md has its options, or the command without a file",
+    note: "without a file it lists its other options",
   },
   init: { ...none, given: ["", SOCIETY], options: { name: text, short: text, phone: text } },
   invite: { ...none, given: ["", INVITED], words: [0, 6] },
@@ -157,12 +157,18 @@ export function asksForHelp(given: readonly string[]): boolean {
 
 /** Every way to use a command, one in a line. */
 export function usageOf(command: string): string {
-  return Object.entries(forms)
-    .filter(([name]) => name === command || name.startsWith(`${command} `))
-    .flatMap(([name, { given, note }]: [string, Form]) => {
-      const [words, options] = given;
-      const line = commandLine(words === "" ? name : `${name} ${words}`, options);
-      return note === undefined ? [line] : [line, `    ${note}`];
+  return Object.keys(forms)
+    .filter(isForm)
+    .filter((name) => name === command || name.startsWith(`${command} `))
+    .flatMap((name) => {
+      const { note }: Form = forms[name];
+      return note === undefined ? [usageLine(name)] : [usageLine(name), `    ${note}`];
     })
     .join("\n");
+}
+
+/** Returns one way to use a command, as its page has it. */
+export function usageLine(name: FormName): string {
+  const [words, options] = forms[name].given;
+  return commandLine(words === "" ? name : `${name} ${words}`, options);
 }
