@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -22,17 +23,42 @@ const service = z.looseObject({
   cap_drop: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
+  command: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  healthcheck: z.looseObject({}).optional(),
+  networks: z
+    .union([z.array(z.string()), z.record(z.string(), z.object({ ipv4_address: z.ipv4() }))])
+    .optional(),
+});
+
+const network = z.object({
+  ipam: z.object({
+    config: z.tuple([
+      z.object({
+        subnet: z.cidrv4(),
+        gateway: z.ipv4().optional(),
+        ip_range: z.cidrv4().optional(),
+      }),
+    ]),
+  }),
 });
 
 const compose = z.looseObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
+  networks: z.record(z.string(), network).optional(),
 });
 
 // `<<` is of YAML 1.1, which compose reads.
 const composed = (name: string) =>
   compose.parse(yaml.load(read(`container/${name}`), { schema: yaml.YAML11_SCHEMA }));
+
+function holds(range: string, address: string): boolean {
+  const [net = "", bits = ""] = range.split("/");
+  const list = new BlockList();
+  list.addSubnet(net, Number(bits));
+  return list.check(address);
+}
 
 describe("the image", () => {
   const stages = read("container/Containerfile")
@@ -69,6 +95,25 @@ describe("the image", () => {
     expect(last.indexOf("\nUSER ")).toBeGreaterThan(last.lastIndexOf("\nRUN "));
   });
 
+  it("tells compose when it is ready, also where its format leaves the health check out", () => {
+    const last = stages.at(-1) ?? "";
+    const [, options = "", command = ""] = /^HEALTHCHECK ([^]*?) \\\n +CMD (.*)$/m.exec(last) ?? [];
+    const named = [...options.matchAll(/--([a-z-]+)=(\w+)/g)].map(
+      ([, name = "", value = ""]) =>
+        [name.replace("-", "_"), name === "retries" ? Number(value) : value] as const,
+    );
+    const check = {
+      test: ["CMD", ...z.array(z.string()).parse(JSON.parse(command))],
+      ...Object.fromEntries(named),
+    };
+    const { one, two, migrate } = composed("compose.yml").services;
+    const { akiba } = composed("quick.yml").services;
+    for (const portal of [one, two, akiba]) expect(portal?.healthcheck).toEqual(check);
+    // It serves nothing that could be asked.
+    expect(migrate?.healthcheck).toEqual({ disable: true });
+    expect(read("container/Containerfile")).toMatch(/^# +podman build --format docker /m);
+  });
+
   it("has the Node of the Debian package", () => {
     const pinned = readFileSync(join(root, "scripts/lib/node-runtime.js"), "utf8");
     const [, version = ""] = /NODE_VERSION = "([\d.]+)"/.exec(pinned) ?? [];
@@ -78,7 +123,7 @@ describe("the image", () => {
 
 describe("compose.yml", () => {
   const text = read("container/compose.yml");
-  const { services, volumes } = composed("compose.yml");
+  const { services, volumes, networks } = composed("compose.yml");
   const example = read("container/.env.example");
   const named = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => ({
     name,
@@ -127,6 +172,30 @@ describe("compose.yml", () => {
     for (const name of ["one", "two"]) {
       const { depends_on: waits } = service.parse(services[name]);
       expect(waits?.["migrate"]?.condition).toBe("service_completed_successfully");
+    }
+  });
+
+  it("trusts the proxy alone, whose address no other service can be given", () => {
+    const { ipam } = network.parse(networks?.["inside"]);
+    const [{ subnet, gateway, ip_range: dynamic = subnet }] = ipam.config;
+    const at = services["caddy"]?.networks;
+    const fixed = at !== undefined && !Array.isArray(at) ? (at["inside"]?.ipv4_address ?? "") : "";
+    for (const name of ["one", "two"]) {
+      expect(services[name]?.environment?.["TRUST_PROXY"]).toBe(fixed);
+    }
+    expect(holds(subnet, fixed)).toBe(true);
+    expect(holds(dynamic, fixed)).toBe(false);
+    expect(gateway).not.toBe(fixed);
+  });
+
+  it("restores a backup for its proof on a disk, in a folder of the portal's user", () => {
+    const { folders } = services;
+    for (const name of ["one", "two", "migrate"]) {
+      const place = services[name]?.environment?.["TMPDIR"] ?? "";
+      expect(services[name]?.volumes).toContain(`scratch:${place}`);
+      expect(folders?.volumes).toContain(`scratch:${place}`);
+      expect(folders?.command?.slice(0, 2)).toEqual(["chown", "10001:10001"]);
+      expect(folders?.command).toContain(place);
     }
   });
 

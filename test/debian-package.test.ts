@@ -147,6 +147,20 @@ describe.skipIf(!isDebian)("the Debian package (skipped where dpkg-deb is absent
     const [, program = ""] = /^ExecStart=\/(\S+)/m.exec(unit) ?? [];
     expect(find(program)?.mode).toBe("-rwxr-xr-x");
   });
+
+  it("proves backups in a folder on a disk, by the service and on the command line", () => {
+    const unit = readFileSync(join(root, "ops/debian/akiba.service"), "utf8").split("\n");
+    expect(unit).toContain("Environment=TMPDIR=/var/tmp");
+    // It may be written to, and what is left in it goes when the service stops.
+    expect(unit).toContain("PrivateTmp=yes");
+    const command = readFileSync(join(root, "ops/debian/akiba"), "utf8");
+    const settingUp = command.replace(/^if \[[^]*$/m, "env");
+    const withTmp = (env: Record<string, string>) =>
+      /^TMPDIR=.*$/m.exec(execFileSync("sh", ["-c", settingUp], { encoding: "utf8", env }))?.[0];
+    const env = { PATH: "/usr/bin:/bin" };
+    expect(withTmp(env)).toBe("TMPDIR=/var/tmp");
+    expect(withTmp({ ...env, TMPDIR: "/srv/scratch" })).toBe("TMPDIR=/srv/scratch");
+  });
 });
 
 function run(command: string, ...given: string[]): string {

@@ -70,8 +70,9 @@ describe("a migration that has landed", () => {
   });
 
   it("is on the list, but for the newest", () => {
+    // Few, since one that is not on the list may change unnoticed.
     const missing = files.slice(landed.length).map(lineOf);
-    expect(missing.length, `append to the list:\n${missing.join("\n")}`).toBeLessThan(20);
+    expect(missing.length, `append to the list:\n${missing.join("\n")}`).toBeLessThan(6);
   });
 });
 

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { restoreBackup } from "#server/backups/archive/restore-backup.ts";
 import { emptyDatabase, migrations, noPassphrase } from "./backups.ts";
@@ -131,6 +132,20 @@ it("a support bundle has versions, checks, tasks, sizes, settings and log", asyn
   expect(lines).toContainEqual(
     expect.objectContaining({ route: "/api/v1/savings/sumTotal", status: 200, ms: 12 }),
   );
+});
+
+it("a support bundle is made from a folder that cannot be written, with a log from a pipe", () => {
+  const made = spawnSync(
+    process.execPath,
+    [resolve("dist/server/cli.js"), "support-bundle", "--log", "-"],
+    // Nobody writes there, root included.
+    { cwd: "/sys", env: { ...env, TMPDIR: programs.folder }, input: log[0], encoding: "utf8" },
+  );
+  expect(made.status, made.stderr).toBe(0);
+  const [path = ""] = made.stdout.split("\n");
+  expect(dirname(path)).toBe(programs.folder);
+  const content = JSON.parse(readFileSync(path, "utf8")) as { log: unknown[] };
+  expect(content.log).toEqual([expect.objectContaining({ route: "/api/v1/savings/sumTotal" })]);
 });
 
 it("a support bundle is made while the database is unreachable, without its address", async () => {

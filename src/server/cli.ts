@@ -14,6 +14,7 @@ import { runSupportBundle } from "./cli/support-bundle.ts";
 import { runUser } from "./cli/user.ts";
 import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
+import { asksForHelp, checkGiven, readGiven, UsageError, usageOf } from "./cli/forms.ts";
 import { reconcile } from "./ledger/journal/reconcile.ts";
 import { notifyOfMissed } from "./loans/lending/missed-deduction-notices.ts";
 import { type Config, givenSettings, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
@@ -55,11 +56,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
   mpesa: {
     summary: "register the addresses of the paybill with M-Pesa",
-    run: (_, given, config) => runMpesa(given, config),
+    run: (_, __, config) => runMpesa(config),
   },
   jobs: {
     summary: "list the automatic tasks and their last runs",
-    run: (database, given) => runJobs(database, given),
+    run: (database) => runJobs(database),
   },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "notify guarantors of missed deductions", run: runMissed },
@@ -89,7 +90,8 @@ const anchor = z.object({
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-async function runAudit(database: Database, [file]: readonly string[]): Promise<number> {
+async function runAudit(database: Database, given: readonly string[]): Promise<number> {
+  const [file] = readGiven("audit", given).positionals;
   const { length, brokenAt, head } = await verifyAuditChain(database);
   console.log(`${length} records; the newest is ${head}`);
   console.log(brokenAt === null ? "Each follows from the one before." : `Broken at ${brokenAt}.`);
@@ -133,21 +135,45 @@ async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
   return 0;
 }
 
+const summaries: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(APART),
+  ...Object.fromEntries(Object.entries(commands).map(([name, { summary }]) => [name, summary])),
+};
+
 function help(): string {
-  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-  const all = [...APART, ...summaries];
-  const width = Math.max(...all.map(([name]) => name.length));
-  const lines = all.map(([name, summary]) => `  ${commandLine(name.padEnd(width))}   ${summary}`);
-  return ["What the command line does:", "", ...lines, ""].join("\n");
+  const width = Math.max(...Object.keys(summaries).map((name) => name.length));
+  const lines = Object.entries(summaries).map(
+    ([name, summary]) => `  ${commandLine(name.padEnd(width))}   ${summary}`,
+  );
+  const more = `${commandLine("COMMAND", "--help")} says how to use one of them.`;
+  return ["What the command line does:", "", ...lines, "", more].join("\n");
 }
 
-async function main([name = "help", ...given]: readonly string[]): Promise<number> {
-  const command = commands[name];
-  const isApart = APART.some(([apart]) => apart === name);
-  if (command === undefined && !isApart) {
+function main([first = "help", ...given]: readonly string[]): Promise<number> | number {
+  const [name, isHelp] = ["help", "--help", "-h"].includes(first)
+    ? [given.find((word) => !word.startsWith("-")) ?? "help", true]
+    : [first, asksForHelp(given)];
+  const summary = summaries[name];
+  if (summary === undefined) {
     console.log(name === "help" ? help() : `There is no command ${name}.\n\n${help()}`);
     return name === "help" ? 0 : 2;
   }
+  if (isHelp) {
+    console.log(`${name}: ${summary}\n\n${usageOf(name)}\n\nMore: docs/akiba-${name}.md`);
+    return 0;
+  }
+  try {
+    checkGiven(name, given);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.log(`${error.message}\n${usageOf(name)}`);
+    return 2;
+  }
+  return run(name, given);
+}
+
+async function run(name: string, given: readonly string[]): Promise<number> {
+  const command = commands[name];
   loadEnvFile(root);
   const readConfig = () => parseConfig(process.env, { keepSecrets: false });
   if (name === DOCTOR[0]) return runDoctor(given, readConfig, migrations);

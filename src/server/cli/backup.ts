@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { runWhenIdle } from "#server/backups/archive/low-priority.ts";
 import { makeBackup } from "#server/backups/archive/make-backup.ts";
@@ -7,26 +6,19 @@ import type { Contents } from "#server/backups/archive/read-archive.ts";
 import { withScratchDatabase } from "#server/backups/archive/scratch-database.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { type OpenedDatabase, openDatabase } from "#server/kernel/platform/open-database.ts";
+import { readGiven, usageOf } from "./forms.ts";
 import { askPassphrase, newPassphrase } from "./passphrase.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Progress goes to stderr, so that stdout holds the result alone. */
 const tell = (text: string) => console.error(text);
 
-const BACKUP_USAGE = [
-  commandLine("backup", "[--to DIR] [--encrypt]"),
-  commandLine("backup verify FILE", "[--into-scratch]"),
-].join("\n");
-
 /** Makes a backup while the portal serves, or verifies one; returns the exit code. */
 export async function runBackup(opened: OpenedDatabase, given: readonly string[], config: Config) {
-  const { values } = parseArgs({
-    args: [...given],
-    options: { to: { type: "string" }, encrypt: { type: "boolean", default: false } },
-  });
+  const { values } = readGiven("backup", given);
   const folder = values.to ?? config.backups.folder;
   if (folder === null) {
-    console.log(`Name a folder, best on another disk:\n${BACKUP_USAGE}`);
+    console.log(`Name a folder, best on another disk:\n${usageOf("backup")}`);
     return 2;
   }
   const isPooled = opened.access.settingsBy === "transaction";
@@ -55,16 +47,8 @@ export async function runBackup(opened: OpenedDatabase, given: readonly string[]
 
 /** Verifies a file, with `--into-scratch` by restoring it; returns the exit code. */
 export async function runVerify(given: readonly string[], config: Config, migrations: string) {
-  const { values, positionals } = parseArgs({
-    args: [...given],
-    options: { "into-scratch": { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const [path] = positionals;
-  if (path === undefined || positionals.length > 1) {
-    console.log(BACKUP_USAGE);
-    return 2;
-  }
+  const { values, positionals } = readGiven("backup verify", given);
+  const [path = ""] = positionals;
   const options = { path, ask: askPassphrase(config), migrations, tell };
   printContents(await verifyBackup(options));
   if (values["into-scratch"]) {
@@ -78,13 +62,7 @@ export async function runVerify(given: readonly string[], config: Config, migrat
 
 /** Restores a file into the empty database of the configuration; returns the exit code. */
 export async function runRestore(given: readonly string[], config: Config, migrations: string) {
-  const [path, ...more] = given;
-  if (path === undefined || path.startsWith("-") || more.length > 0) {
-    console.log(
-      `${commandLine("restore FILE")}\n    into an empty database: docs/akiba-restore.md`,
-    );
-    return 2;
-  }
+  const [path = ""] = readGiven("restore", given).positionals;
   const options = { path, ask: askPassphrase(config), migrations, tell };
   // Before a database is opened, which would create an embedded one.
   await verifyBackup(options);

@@ -1,46 +1,31 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { openExistingDatabase } from "#server/kernel/platform/open-database.ts";
 import { startFailure } from "#server/kernel/platform/start-failure.ts";
 import { type Check, type Diagnosis, printed } from "./diagnosis.ts";
 import { databaseChecks } from "./doctor-database.ts";
 import { outsideChecks } from "./doctor-outside.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
+import { readGiven } from "./forms.ts";
 
-const USAGE = commandLine("doctor", "[--json]");
 /** A part that does not answer must not keep the others from being checked. */
 const LONGEST_CHECK_MS = 15_000;
 
 /**
  * Checks the configuration, the database and everything outside that the portal depends on, without
  * sending a message or moving money, and prints what it found. Returns the exit code: 1 if a check
- * failed, 0 if there are only warnings, 2 for wrong arguments.
+ * failed, 0 if there are only warnings.
  */
 export async function runDoctor(
   given: readonly string[],
   readConfig: () => Config,
   migrations: string,
 ): Promise<number> {
-  const asJson = jsonOf(given);
-  if (asJson === null) {
-    console.log(USAGE);
-    return 2;
-  }
+  const asJson = readGiven("doctor", given).values.json;
   const found = await diagnose(readConfig, migrations);
   const failed = found.some(({ state }) => state === "failed");
   if (asJson) console.log(JSON.stringify({ ok: !failed, checks: found }, null, 2));
   else for (const line of printed(found)) console.log(line);
   return failed ? 1 : 0;
-}
-
-function jsonOf(given: readonly string[]): boolean | null {
-  try {
-    const options = { json: { type: "boolean", default: false } } as const;
-    return parseArgs({ args: [...given], options }).values.json;
-  } catch {
-    return null;
-  }
 }
 
 /**

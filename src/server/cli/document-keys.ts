@@ -1,16 +1,9 @@
-import { parseArgs } from "node:util";
 import { DocumentSigner } from "#server/kernel/documents/document-signer.ts";
 import { usedKeys, withdrawKey } from "#server/kernel/documents/document-keys.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { inColumns } from "./columns.ts";
-
-const NAME = "document-keys";
-const USAGE = [
-  commandLine(NAME),
-  commandLine(`${NAME} withdraw KEY`, '--reason "A copy of the old secret was found outside"'),
-].join("\n");
+import { readGiven, usageOf } from "./forms.ts";
 
 /** The length of a reason in characters, as the table `withdrawn_document_key` has it. */
 const REASON_LENGTH = { min: 10, max: 500 } as const;
@@ -25,7 +18,7 @@ export async function runDocumentKeys(
   if (given.length === 0) return list(database, present);
   const asked = read(given);
   if (asked === null) {
-    console.log(USAGE);
+    console.log(usageOf("document-keys"));
     return 2;
   }
   if (asked.key === present) {
@@ -55,19 +48,14 @@ interface Withdrawal {
   readonly reason: string;
 }
 
-function read(given: readonly string[]): Withdrawal | null {
+function read([step, ...given]: readonly string[]): Withdrawal | null {
+  if (step !== "withdraw") return null;
   try {
-    const options = { reason: { type: "string", default: "" } } as const;
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      options,
-      allowPositionals: true,
-    });
-    const [step, key, ...more] = positionals;
-    const reason = values.reason.trim();
+    const { values, positionals } = readGiven("document-keys withdraw", given);
+    const [key = ""] = positionals;
+    const reason = (values.reason ?? "").trim();
     const isLong = reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max;
-    if (step !== "withdraw" || key === undefined || more.length > 0 || !isLong) return null;
-    return { key, reason };
+    return isLong ? { key, reason } : null;
   } catch (error) {
     console.log((error as Error).message);
     return null;

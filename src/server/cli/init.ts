@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { societyFields } from "#shared/contract/office/settings.ts";
 import { fieldProblemsEn } from "#shared/messages/kernel/field-problems-en.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
@@ -7,11 +6,7 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import { saveSociety } from "#server/office/settings/commands.ts";
 import { keptSociety } from "#server/office/settings/queries.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
-
-const USAGE = commandLine(
-  "init",
-  '--name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" --phone "0709 000 210"',
-);
+import { readGiven, usageOf } from "./forms.ts";
 
 /** The settings a society needs before it can send messages. */
 const asked = {
@@ -56,7 +51,7 @@ export async function runInit(
   const options = read(given);
   const values = options && (await complete(options, ask));
   if (values === null) {
-    console.log(USAGE);
+    console.log(usageOf("init"));
     return 2;
   }
   await database.unitOfWork("operator", async (work) => {
@@ -69,10 +64,8 @@ export async function runInit(
 
 /** The options as they were given; null if one is unknown or has no value. */
 function read(given: readonly string[]): Partial<Record<Asked, string>> | null {
-  const text = { type: "string" } as const;
   try {
-    const options = { name: text, short: text, phone: text };
-    return parseArgs({ args: [...given], options }).values;
+    return readGiven("init", given).values;
   } catch (error) {
     console.log((error as Error).message);
     return null;

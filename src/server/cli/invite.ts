@@ -8,12 +8,7 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { inviteByOperator } from "#server/identity/staff/commands.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
-
-const USAGE = commandLine(
-  "invite",
-  'ST001 "Full Name" 0712345678 [name@example.com] [ID number] [role]',
-);
+import { readGiven, usageOf } from "./forms.ts";
 
 /** The server's operator may not have the ID at hand; the nightly check asks for it. */
 const invitation = z.object({
@@ -35,14 +30,18 @@ function readRest(rest: readonly string[]) {
  */
 export async function runInvite(
   database: Database,
-  [staffNo = "", fullName = "", mobileNo = "", ...rest]: readonly string[],
+  words: readonly string[],
   limits: Limits,
   ask: TerminalQuestion = terminal(),
 ): Promise<number> {
+  const { positionals } = readGiven("invite", words);
+  const [staffNo = "", fullName = "", mobileNo = "", ...rest] = positionals;
   const given = { staffNo, fullName, mobileNo, memberNo: "", ...readRest(rest) };
   const read = invitation.safeParse(given);
   if (!read.success) {
-    console.log(`${read.error.issues.map(({ path }) => path[0]).join(", ")}: as in ${USAGE}`);
+    console.log(
+      `${read.error.issues.map(({ path }) => path[0]).join(", ")}: as in ${usageOf("invite")}`,
+    );
     return 2;
   }
   if (!(await isNamed(database))) {

@@ -2,16 +2,11 @@ import { type JobName, jobSchedules, NIGHT_HOUR } from "#shared/jobs.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { type JobStanding, jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { inColumns } from "./columns.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 const HEADINGS = ["JOB", "SCHEDULE", "LAST RUN", "SECONDS", "RESULT"];
 
 /** Prints each job with its last run; returns 1 if one failed or is overdue. */
-export async function runJobs(database: Database, given: readonly string[]): Promise<number> {
-  if (given.length > 0) {
-    console.log(commandLine("jobs"));
-    return 2;
-  }
+export async function runJobs(database: Database): Promise<number> {
   const standings = await jobStandings(database.oneStatementSnapshot());
   for (const line of inColumns([HEADINGS, ...standings.map(cells)])) console.log(line);
   const isBad = standings.some(({ state }) => state === "failed" || state === "overdue");

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { alertKinds } from "#shared/alert-kinds.ts";
 import { builtFrom } from "#server/kernel/platform/built-from.ts";
@@ -12,11 +12,10 @@ import { jobStandings } from "#server/oversight/alerts/job-standings.ts";
 import { VERSION } from "#shared/version.ts";
 import { machineTime } from "./diagnosis.ts";
 import { diagnose } from "./doctor.ts";
+import { readGiven } from "./forms.ts";
 import { scrubbed, shownSettings } from "./harmless-settings.ts";
 import { loggedLines } from "./logged-lines.ts";
-import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = commandLine("support-bundle", "[--to DIR] [--log FILE]");
 const MAX_LINES = 1000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,19 +30,13 @@ interface Bundled {
 
 /**
  * Writes one file for support, by allow-list: it contains no personal data and no secrets. Returns
- * the exit code: 2 for wrong arguments.
+ * the exit code.
  */
 export async function runSupportBundle(
   given: readonly string[],
   bundled: Bundled,
 ): Promise<number> {
-  const folder = { type: "string", default: "." } as const;
-  const options = { to: folder, log: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
-  if (positionals.length > 0) {
-    console.log(USAGE);
-    return 2;
-  }
+  const { to, log } = readGiven("support-bundle", given).values;
   const made = new Date(machineTime()).toISOString();
   const content = {
     made,
@@ -51,14 +44,26 @@ export async function runSupportBundle(
     settings: shownSettings(bundled.env),
     doctor: await examined(bundled),
     database: await databaseFacts(bundled),
-    log: values.log === undefined ? [] : loggedLines(readFileSync(values.log, "utf8"), MAX_LINES),
+    log:
+      log === undefined ? [] : loggedLines(readFileSync(log === "-" ? 0 : log, "utf8"), MAX_LINES),
   };
   const name = `akiba-support-${made.replaceAll(/[-:.]/g, "")}.json`;
-  const path = join(resolve(values.to), name);
-  writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flag: "wx" });
-  console.log(path);
+  console.log(write(name, `${JSON.stringify(content, null, 1)}\n`, to));
   console.log("Read it before you send it: it is plain text, and should name nobody.");
   return 0;
+}
+
+/** Writes the file and returns its path. */
+function write(name: string, text: string, folder?: string): string {
+  const path = resolve(folder ?? ".", name);
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: "wx" });
+    return path;
+  } catch (error) {
+    // The package runs the command as the user akiba, who may not write to the folder of root.
+    if (folder !== undefined) throw error;
+    return write(name, text, tmpdir());
+  }
 }
 
 async function examined({ env, readConfig, migrations }: Bundled) {

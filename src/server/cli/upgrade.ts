@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { Database, statement } from "#server/kernel/platform/database.ts";
@@ -10,9 +9,9 @@ import {
 import { VERSION } from "#shared/version.ts";
 import { type Diagnosis, printed } from "./diagnosis.ts";
 import { backupWithin, freeBytes } from "./doctor-outside.ts";
+import { readGiven, usageOf } from "./forms.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const USAGE = commandLine("upgrade", "--check [--json]");
 const TODAY_HOURS = 24;
 const GIBIBYTE = 2 ** 30;
 
@@ -32,18 +31,16 @@ export async function runUpgrade(
   config: Config,
   migrations: string,
 ): Promise<number> {
-  const options = { check: { type: "boolean" }, json: { type: "boolean" } } as const;
-  const { values } = parseArgs({ args: [...given], options });
-  if (values.check !== true) {
-    console.log(USAGE);
+  const { values } = readGiven("upgrade", given);
+  if (!values.check) {
+    console.log(usageOf("upgrade"));
     return 2;
   }
   const opened = await openExistingDatabase(config);
   try {
     const plan = await planOf(opened, config, migrations);
     const ok = plan.checks.every(({ state }) => state !== "failed");
-    if (values.json === true)
-      console.log(JSON.stringify({ ok, version: VERSION, ...plan }, null, 2));
+    if (values.json) console.log(JSON.stringify({ ok, version: VERSION, ...plan }, null, 2));
     else for (const line of report(plan)) console.log(line);
     return ok ? 0 : 1;
   } finally {

@@ -1,19 +1,12 @@
-import { parseArgs } from "node:util";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { allStaff, approversBeside, type StaffRow } from "#server/identity/staff/queries.ts";
 import { inColumns } from "./columns.ts";
+import { readGiven, UsageError, usageOf } from "./forms.ts";
 import { runInvite } from "./invite.ts";
 import { type AskHidden, hiddenTerminal } from "./staff-at-terminal.ts";
 import { approveUnlock, requestUnlock } from "./unlock-codes.ts";
-
-const USAGE = [
-  commandLine("user list", "[--json]"),
-  commandLine("user invite", 'ST001 "Full Name" 0712345678 [e-mail] [ID number] [role]'),
-  commandLine("user unlock NUMBER", '--as ST001 --reason "They called from the ward"'),
-  commandLine("user approve REQUEST", "--as ST002"),
-].join("\n");
 
 /** The operator's steps with the people who sign in; returns the exit code. */
 export async function runUser(
@@ -22,43 +15,47 @@ export async function runUser(
   config: Config,
   ask: AskHidden = hiddenTerminal(),
 ): Promise<number> {
-  if (step === "invite") return runInvite(database, given, config.limits);
-  const options = read(given);
-  if (options === null) return usage();
-  const { positionals, json, as, reason } = options;
-  const [subject = "", ...more] = positionals;
-  if (step === "list" && subject === "") return list(database, json);
-  if (as === "" || subject === "" || more.length > 0) return usage();
-  if (step !== "unlock" && step !== "approve") return usage();
-  if (ask === null) {
-    console.log("Run it at a terminal: each person types their own password there.");
+  try {
+    if (step === "list") return await list(database, readGiven("user list", given).values.json);
+    if (step === "invite") return await runInvite(database, given, config.limits);
+    const asked = read(step, given);
+    if (ask === null) {
+      console.log("Run it at a terminal: each person types their own password there.");
+      return 2;
+    }
+    const { subject, as: staffNo, reason } = asked;
+    const parts = { database, config, ask, staffNo };
+    if (step === "approve") return await approveUnlock(parts, subject);
+    return await requestUnlock(parts, { number: subject, reason });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.log(`${error.message}\n${usageOf("user")}`);
     return 2;
   }
-  const parts = { database, config, ask, staffNo: as };
-  if (step === "approve") return approveUnlock(parts, subject);
-  return reason === "" ? usage() : requestUnlock(parts, { number: subject, reason });
 }
 
-function usage(): number {
-  console.log(USAGE);
-  return 2;
-}
-
-/** The options as they were given; null if one is unknown or has no value. */
-function read(given: readonly string[]) {
-  const text = { type: "string", default: "" } as const;
-  const options = { json: { type: "boolean", default: false }, as: text, reason: text } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      options,
-      allowPositionals: true,
-    });
-    return { ...values, positionals };
-  } catch (error) {
-    console.log((error as Error).message);
-    return null;
+/** Reads what the two steps at the terminal need; throws a UsageError if something is missing. */
+function read(step: string, given: readonly string[]) {
+  if (step === "approve") {
+    const { values, positionals } = readGiven("user approve", given);
+    return complete({ reason: "of the request", ...values }, positionals);
   }
+  if (step !== "unlock") throw new UsageError(`There is no user ${step}.`);
+  const { values, positionals } = readGiven("user unlock", given);
+  return complete(values, positionals);
+}
+
+interface Asked {
+  readonly subject: string;
+  readonly as: string;
+  readonly reason: string;
+}
+
+type Options = Partial<Pick<Asked, "as" | "reason">>;
+
+function complete({ as = "", reason = "" }: Options, [subject = ""]: readonly string[]): Asked {
+  if (subject === "" || as === "" || reason === "") throw new UsageError("An option is missing.");
+  return { subject, as, reason };
 }
 
 const HEADINGS = ["NUMBER", "NAME", "ROLE", "STATE", "APP", "CODES", "LAST SIGN-IN"];

@@ -37,7 +37,7 @@ it("is shown with its last run and its failures, on the page and by the command"
   expect(named("case-deadlines")).toMatchObject({ state: "succeeded" });
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line: string) => lines.push(line));
-  expect(await runJobs(society.database, [])).toBe(1);
+  expect(await runJobs(society.database)).toBe(1);
   expect(lines).toHaveLength(jobNames.length + 1);
   expect(lines.find((line) => line.startsWith("retention"))).toMatch(
     /every 1440 min .* 1\.5 +failed \(2 in a row\)$/,

@@ -68,12 +68,20 @@ it("reports when each automatic task last ran, for how long, and its failures", 
     [society.clock.stillAt()],
   );
   const failures = await samplesOf("akiba_job_failures");
-  expect(failures).toContain('akiba_job_failures{job="reconciler"} 2');
-  expect(failures).toContain('akiba_job_failures{job="sweep"} 0');
+  expect(failures).toContain('akiba_job_failures{task="reconciler"} 2');
+  expect(failures).toContain('akiba_job_failures{task="sweep"} 0');
   expect(await samplesOf("akiba_job_last_run_seconds")).toEqual([
-    'akiba_job_last_run_seconds{job="reconciler"} 3',
+    'akiba_job_last_run_seconds{task="reconciler"} 3',
   ]);
   expect(await samplesOf("akiba_job_last_run_timestamp_seconds")).toHaveLength(1);
+});
+
+it("uses no label that Prometheus sets itself and would rename", async () => {
+  await society.send("GET", "/health/live");
+  const labels = (await metrics.text()).matchAll(/[{,](\w+)="/g);
+  const names = new Set([...labels].map(([, name]) => name));
+  expect(names).toContain("task");
+  for (const reserved of ["job", "instance"]) expect(names).not.toContain(reserved);
 });
 
 it("counts the sessions in use", async () => {
@@ -143,6 +151,15 @@ it.each(["ops/prometheus/akiba-rules.yml", "ops/grafana/akiba.json"])(
     expect([...missing]).toEqual([]);
   },
 );
+
+it("has a panel of the dashboard for each metric of its own", async () => {
+  await society.send("GET", "/health/live");
+  const given = [...(await metrics.text()).matchAll(/^# TYPE (akiba_\w+) /gm)];
+  const shown = readFileSync("ops/grafana/akiba.json", "utf8");
+  const names = given.map(([, name = ""]) => name).filter((name) => !shown.includes(name));
+  expect(given.length).toBeGreaterThan(20);
+  expect(names).toEqual([]);
+});
 
 /** The metric that a name of one of its samples belongs to. */
 const baseOf = (name: string) => name.replace(/_duration_seconds_\w+$/, "_duration_seconds");

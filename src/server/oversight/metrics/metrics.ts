@@ -9,7 +9,10 @@ const STATEMENTS = 20;
 /** In seconds: a read takes milliseconds, a posted dividend tens of seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.3, 1, 5, 30];
 
-/** The label and the meaning of each figure of the society. */
+/**
+ * The label and the meaning of each figure of the society. No label is called job or instance:
+ * Prometheus sets these to what it reads from, and renames ours.
+ */
 const described: Readonly<Record<SocietyFigure["name"], readonly [label: string, help: string]>> = {
   akiba_messages_waiting: ["channel", "Messages that are due and not delivered."],
   akiba_messages_oldest_seconds: ["channel", "Age of the oldest message that is due."],
@@ -24,9 +27,9 @@ const described: Readonly<Record<SocietyFigure["name"], readonly [label: string,
   akiba_reconciler_last_run_timestamp_seconds: ["", "Time of the reconciler's last run."],
   akiba_reconciler_findings: ["", "Differences that the reconciler's last run found."],
   akiba_audit_check_timestamp_seconds: ["", "Time of the last check of the audit log."],
-  akiba_job_failures: ["job", "Failures of an automatic task since its last success."],
-  akiba_job_last_run_timestamp_seconds: ["job", "End of the task's last run, in any instance."],
-  akiba_job_last_run_seconds: ["job", "Duration of that run."],
+  akiba_job_failures: ["task", "Failures of an automatic task since its last success."],
+  akiba_job_last_run_timestamp_seconds: ["task", "End of the task's last run, in any instance."],
+  akiba_job_last_run_seconds: ["task", "Duration of that run."],
 };
 
 /**
