@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/members/email-confirmation.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -37,10 +37,4 @@ export function emailConfirmationRoutes(options: EmailOptions): Mounted[] {
       handle: (work, _, proven) => confirmEmail(work, proven),
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the calls admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

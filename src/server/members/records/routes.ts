@@ -4,7 +4,7 @@ import * as contract from "#shared/contract/members/records.ts";
 import { setLanguage } from "#shared/contract/members/own-language.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
 import { maskedSearch } from "#shared/audited-search.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { proveCode } from "#server/identity/one-time-codes/prove.ts";
@@ -76,12 +76,6 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
       handle: (work, _, proven) => confirmMobile(work, proven, options),
     }),
   ];
-}
-
-/** The number of the requesting member; the call's audience has admitted nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 /** The audit log records what was searched for, but nobody's phone or ID. */
