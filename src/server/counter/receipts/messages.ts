@@ -1,6 +1,7 @@
 import type { Destination } from "#shared/contract/counter/receiving.ts";
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 type Plain = Exclude<Destination, "loan">;
 
@@ -39,12 +40,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about money that they brought to the counter. */
-export const counterMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const counterMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 import type { Part } from "./payment-parts.ts";
 
 type Plain = Exclude<Part["destination"], "loan">;
@@ -35,12 +36,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about a payment by M-Pesa. */
-export const payInMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const payInMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -1,6 +1,7 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { TransferDestination } from "#shared/contract/withdrawals/transfers.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 type Plain = Exclude<TransferDestination, "loan">;
 
@@ -31,12 +32,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about money that they moved. */
-export const transferMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const transferMessages: readonly MessageTemplate[] = templatesOf(texts);
