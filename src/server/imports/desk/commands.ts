@@ -23,6 +23,7 @@ import { undoRun } from "#server/imports/engine/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import { insistedRows } from "./approvals.ts";
 import * as queries from "./queries.ts";
 import { chosenNames, proposePlaces, readDays, readPlaces, signatureOf } from "./column-places.ts";
@@ -123,7 +124,7 @@ async function rejectKnown(work: UnitOfWork, sha256: string): Promise<void> {
   const known = await queries.knownFile(work, sha256);
   if (known === null) return;
   const { id, name, on, by } = known;
-  const values = { id: String(id), name, day: on, who: by.replace(/^staff:/, "") };
+  const values = { id: String(id), name, day: on, who: staffNoOf(by) };
   throw new Problem("import-known", { values });
 }
 
