@@ -36,7 +36,7 @@ function mountDesk({ limits, secret, notify }: LoanAmendmentOptions): Mounted[] 
     }),
     mountWrite(desk.sendCode, {
       handle: async (work, { params, ip }) => {
-        const times = await commands.sendConsentCode(work, { ...params, ip }, limits, notify);
+        const times = await commands.sendConsentCode(work, params.id, { ip, limits, notify });
         return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),

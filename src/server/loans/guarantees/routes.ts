@@ -43,8 +43,8 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
     }),
     mountWrite(contract.answerCode, {
       handle: async (work, { actor, params, ip }) => {
-        const asked = { ...params, memberNo: ownNumber(actor), ip };
-        const times = await commands.sendAnswerCode(work, asked, limits, notify);
+        const asked = { ...params, memberNo: ownNumber(actor) };
+        const times = await commands.sendAnswerCode(work, asked, { ip, limits, notify });
         return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),

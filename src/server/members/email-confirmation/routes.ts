@@ -25,11 +25,11 @@ export function emailConfirmationRoutes(options: EmailOptions): Mounted[] {
     }),
     mountWrite(contract.sendEmailCode, {
       handle: (work, { actor, ip }) =>
-        sendEmailCode(work, { memberNo: ownNumber(actor), ip }, limits, notify),
+        sendEmailCode(work, ownNumber(actor), { ip, limits, notify }),
     }),
     mountWrite(contract.confirmEmail, {
       prepare: async ({ actor, body, ip }) => {
-        const guess = { memberNo: ownNumber(actor), code: body.otp, ip, secret, limits };
+        const guess = { memberNo: ownNumber(actor), otp: body.otp, ip, secret, limits };
         const proven = await proveEmail(database, guess);
         if (proven instanceof Problem) throw proven;
         return proven;

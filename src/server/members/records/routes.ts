@@ -57,9 +57,9 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
   const { database, secret, limits, notify } = options;
   return [
     mountWrite(mobile.sendCode, {
-      handle: async (work, { actor, ip, language }) => {
-        const requester = { memberNo: ownNumber(actor), ip, language };
-        const { recipient, ...times } = await sendMobileCode(work, requester, limits, notify);
+      handle: async (work, { actor, ip }) => {
+        const sending = { ip, limits, notify };
+        const { recipient, ...times } = await sendMobileCode(work, ownNumber(actor), sending);
         return { mobileNo: recipient, ...times };
       },
     }),
@@ -68,7 +68,7 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
       prepare: async ({ actor, body, ip }) => {
         const guess = { memberNo: ownNumber(actor), purpose: "confirm-mobile", ip } as const;
         const proven = await database.unitOfWork(`member:${guess.memberNo}`, (work) =>
-          proveCode(work, { ...guess, code: body.otp, secret, limits }),
+          proveCode(work, { ...guess, otp: body.otp, secret, limits }),
         );
         if (proven instanceof Problem) throw proven;
         return proven;

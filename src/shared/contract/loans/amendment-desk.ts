@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -16,7 +16,7 @@ export const sendCode = endpoint({
   params: anAmendment,
   body: z.strictObject({}),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
-  problems: [...problems, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: [...problems, ...cannotSend],
 });
 
 export const consent = endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
@@ -142,10 +142,7 @@ export const counterCode = endpoint({
     "member-leaving",
     "withdrawal-unconfirmed",
     "own-listing",
-    "otp-too-soon",
-    "otp-day-cap",
-    "otp-closed",
-    "otp-unavailable",
+    ...cannotSend,
     "invalid",
   ],
 });
