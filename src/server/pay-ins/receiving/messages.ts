@@ -1,23 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { templatesOf } from "#server/messaging/outbox/templates.ts";
-import type { Part } from "./payment-parts.ts";
-
-type Plain = Exclude<Part["destination"], "loan">;
-
-const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
-  en: {
-    deposits: "deposits",
-    "share-capital": "share capital",
-    withdrawable: "withdrawable deposits",
-  },
-  sw: { deposits: "amana", "share-capital": "hisa", withdrawable: "amana za kutoa" },
-};
-
-/** The name of an account in an SMS. */
-export function destinationName(language: Language, destination: Plain): string {
-  return names[language][destination];
-}
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {

@@ -1,23 +1,12 @@
 import type { Language } from "#shared/language.ts";
 import type { TransferDestination } from "#shared/contract/withdrawals/transfers.ts";
+import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
-type Plain = Exclude<TransferDestination, "loan">;
-
-const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
-  en: { deposits: "deposits", "share-capital": "share capital" },
-  sw: { deposits: "amana", "share-capital": "hisa" },
-};
-
-/** The name of an account in an SMS. */
-export function destinationName(language: Language, destination: Plain): string {
-  return names[language][destination];
-}
-
 /** The name of an account, or the number of a loan, in an SMS. */
 export const placeName = (language: Language, to: TransferDestination, loanNo: string): string =>
-  to === "loan" ? loanNo : destinationName(language, to);
+  to === "loan" ? loanNo : accountNameIn(language, to);
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {
