@@ -10,11 +10,11 @@ import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runJobs } from "./cli/jobs.ts";
 import { runMpesa } from "./cli/mpesa.ts";
+import { proveBooks } from "./cli/prove-books.ts";
 import { runSupportBundle } from "./cli/support-bundle.ts";
 import { runUser } from "./cli/user.ts";
 import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
-import { reconcile } from "./ledger/journal/reconcile.ts";
 import { notifyOfMissed } from "./loans/lending/missed-deduction-notices.ts";
 import { type Config, givenSettings, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
@@ -35,7 +35,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
+  reconcile: { summary: "add the books up again and say what does not agree", run: proveBooks },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
   init: {
     summary: "give a new society its name and phone number",
@@ -68,13 +68,6 @@ const commands: Readonly<Record<string, Command>> = {
     run: runAudit,
   },
 };
-
-async function runReconcile(database: Database): Promise<number> {
-  const findings = await reconcile(database);
-  for (const finding of findings) console.log(JSON.stringify(finding));
-  console.log(findings.length === 0 ? "The books agree." : `${findings.length} do not agree.`);
-  return findings.length === 0 ? 0 : 1;
-}
 
 /** The portal's own messenger sends what is queued here, now or at its next start. */
 async function runMissed(database: Database): Promise<number> {

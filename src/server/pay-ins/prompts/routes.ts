@@ -2,7 +2,7 @@ import * as provider from "#shared/contract/pay-ins/provider.ts";
 import * as contract from "#shared/contract/pay-ins/prompts.ts";
 import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountOwn, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import { isProvider } from "#server/kernel/http/provider-callback.ts";
+import { isProvider, thanks } from "#server/kernel/http/provider-callback.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -17,8 +17,6 @@ interface PromptOptions {
   /** Wakes the worker that sends prompts and asks about them. */
   readonly wake: () => void;
 }
-
-const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 /** Paying in by a prompt on a phone: asking for it, following it, and M-Pesa's result. */
 export function promptRoutes(options: PromptOptions): Mounted[] {
