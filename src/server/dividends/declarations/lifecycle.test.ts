@@ -8,10 +8,10 @@ import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const path = "/api/v1/dividends";
 

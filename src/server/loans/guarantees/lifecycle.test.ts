@@ -1,13 +1,12 @@
 import { describe, beforeAll, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     applicationsPerMinute: 1000,
     applicationsPerDay: 1000,
     guarantorsNamedPerDay: 40,

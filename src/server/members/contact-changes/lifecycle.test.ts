@@ -3,11 +3,11 @@ import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { contactMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const OLD = "+254712000701";
 const NEW = "+254799000702";

@@ -7,11 +7,11 @@ import {
 import { approveRequest, employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 import { fillSafe } from "#test/tills.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const NET = 10_450;
 const SHARED = "+254712000900";
