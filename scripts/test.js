@@ -30,7 +30,8 @@ closeWith(tallies);
 function choose(words) {
   if (words.length === 0) return everything;
   if (words.length === 1 && words[0] === "fast") return { checks: true, unit: fastTests() };
-  const found = words.length === 1 && !words[0].startsWith("-") ? chooseTests(words[0]) : null;
+  const isOption = words.some((word) => word.startsWith("-"));
+  const found = isOption ? null : chooseTests(words.join(" "));
   if (found === null) refuse(words);
   const { unit, journeys, title } = found;
   return {
@@ -51,7 +52,7 @@ function refuse(words) {
     `No test has “${words.join(" ")}” in its path or title. npm test takes one of:`,
     "  nothing   every check and every test",
     "  fast      every check, and the tests that need no browser and take less than seconds",
-    "  a word    the tests with that word in their path, or else in their title:",
+    "  words     the tests with these words in their path, or else in their title:",
     ...testFolders().map((folder) => `            ${folder}`),
   );
 }

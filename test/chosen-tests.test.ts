@@ -24,6 +24,28 @@ describe("npm test with a word", () => {
     });
   });
 
+  it("finds a title of several words, in capitals or not", () => {
+    const title = ["Finds a title", "of several WORDS"].join(" ");
+    expect(chooseTests(title)).toEqual({
+      unit: ["test/chosen-tests.test.ts"],
+      journeys: [],
+      title,
+    });
+  });
+
+  it("finds the title of a row of cases and of a group", () => {
+    expect(chooseTests("names a person of the office by")?.unit).toEqual([
+      "src/web/staff/actor-label.test.ts",
+    ]);
+    const group = ["npm test", "-- fast"].join(" ");
+    expect(chooseTests(group)?.unit).toEqual(["test/chosen-tests.test.ts"]);
+  });
+
+  it("finds nothing by a word that occurs only in code", () => {
+    expect(chooseTests("chooseTests")).toBeNull();
+    expect(chooseTests("spawnSync(process.execPath")).toBeNull();
+  });
+
   it("rejects an option or a word that matches nothing, and lists the tests", () => {
     for (const word of ["no-test-has-this-name".split("").toReversed().join(""), "--coverage"]) {
       const { status, stderr } = spawnSync(process.execPath, ["scripts/test.js", word], {

@@ -3,7 +3,7 @@ import type { Config } from "#server/kernel/platform/config.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { giveResult, payoutOf, sendAccepted } from "./payouts.ts";
-import { type ServedSociety, useServedSociety } from "./served-society.ts";
+import { manyWrites, type ServedSociety, useServedSociety } from "./served-society.ts";
 
 const staff = {
   CLERK: "clerk",
@@ -30,8 +30,7 @@ export function lendingSociety(config: Partial<Config> = {}) {
   const society = useServedSociety({
     config,
     limits: {
-      writesPerMinute: 60_000,
-      writeBurst: 60_000,
+      ...manyWrites,
       readsPerMinute: 60_000,
       readBurst: 60_000,
       applicationsPerMinute: 1000,

@@ -8,15 +8,14 @@ import { shillings } from "#shared/money.ts";
 import { transfer } from "#server/withdrawals/moves/transfer.ts";
 import { openWithdrawable } from "./withdrawable.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
-import { useServedSociety } from "./served-society.ts";
+import { manyWrites, useServedSociety } from "./served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     documentBurst: 60,
   },
 });

@@ -11,15 +11,14 @@ import {
   rolesThatMay,
 } from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
-import { useServedSociety } from "./served-society.ts";
+import { manyWrites, useServedSociety } from "./served-society.ts";
 import { TEST_CLOCK_STARTS } from "./test-society.ts";
 
 const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     documentBurst: 60,
     searchBurst: 60,
   },

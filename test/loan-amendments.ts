@@ -1,6 +1,7 @@
 import type { MemberNo } from "#shared/member-number.ts";
 import { agreeSignedIn, amend } from "#server/loans/amendments/commands.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { manyWrites } from "./served-society.ts";
 
 /** Amends an application, and agrees as its member if the change asks more of them. */
 export async function amendWithConsent(
@@ -15,8 +16,7 @@ export async function amendWithConsent(
 
 /** Limits under which one test may apply, send codes and move the clock freely. */
 export const unhurriedLimits = {
-  writesPerMinute: 60_000,
-  writeBurst: 60_000,
+  ...manyWrites,
   applicationsPerMinute: 1000,
   applicationsPerDay: 1000,
   otpSendsPerIpPerHour: 1000,

@@ -3,11 +3,10 @@ import { documentStatements } from "#shared/contract/statements/member-statement
 import { checkOffOffice } from "./check-off.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
-import { useServedSociety } from "./served-society.ts";
+import { manyWrites, useServedSociety } from "./served-society.ts";
 
-const many = { writesPerMinute: 60_000, writeBurst: 60_000 };
 const society = useServedSociety({
-  limits: { ...many, readsPerMinute: 60_000, readBurst: 60_000 },
+  limits: { ...manyWrites, readsPerMinute: 60_000, readBurst: 60_000 },
 });
 const tokens: Record<string, string> = {};
 const { take, post, reverseAs } = checkOffOffice(society, tokens);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Reply, ServedSociety } from "./served-society.ts";
+import type { ServedSociety } from "./served-society.ts";
 import { sendAsShown } from "./shown-steps.ts";
 
 /** The address where members send requests about their data. */
@@ -24,5 +24,3 @@ export function privacyCalls(society: ServedSociety, tokens: Readonly<Record<str
   };
   return { send, read, asked, begun };
 }
-
-export const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;

@@ -26,6 +26,13 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Why a call was rejected. */
+export const reasonOf = ({ body }: Pick<Reply, "body">): string =>
+  (body as { readonly reason: string }).reason;
+
+/** Limits for tests that write more in a minute than a person does. */
+export const manyWrites = { writesPerMinute: 60_000, writeBurst: 60_000 } as const;
+
 /** A test society with the product running in it, reached over HTTP as any client does. */
 export interface ServedSociety extends TestSociety {
   readonly config: Config;

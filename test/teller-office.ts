@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { employ, foundSociety, signIn, tryToApprove } from "./people.ts";
-import { useServedSociety } from "./served-society.ts";
+import { manyWrites, useServedSociety } from "./served-society.ts";
 import { approvalOf, counterCalls } from "./tills.ts";
 import { withdrawalCalls } from "./withdrawals.ts";
 
@@ -11,8 +11,7 @@ type Staff = Readonly<Record<string, Parameters<typeof employ>[2]>>;
 export function tellerOffice(staff: Staff, limits: Partial<Limits> = {}) {
   const society = useServedSociety({
     limits: {
-      writesPerMinute: 60_000,
-      writeBurst: 60_000,
+      ...manyWrites,
       readsPerMinute: 60_000,
       readBurst: 60_000,
       signInFailuresPerIp: 10_000,

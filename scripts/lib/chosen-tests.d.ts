@@ -4,6 +4,6 @@ export interface ChosenTests {
   readonly title: string | undefined;
 }
 
-export function chooseTests(word: string): ChosenTests | null;
+export function chooseTests(words: string): ChosenTests | null;
 export function fastTests(): string[];
 export function testFolders(): string[];

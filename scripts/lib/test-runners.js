@@ -59,9 +59,11 @@ function describeFailure(file, title, message = "") {
   return [`✗ ${file}`, title, reason].filter(Boolean).join(" › ");
 }
 
-/** Both runners read a title as a pattern. */
+/** Both runners read a title as a pattern, and Vitest tells capitals from small letters. */
 function literal(title) {
-  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return title
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    .replaceAll(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
 
 async function runTests(name, report, path, given, env, count) {

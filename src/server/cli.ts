@@ -10,12 +10,12 @@ import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runJobs } from "./cli/jobs.ts";
 import { runMpesa } from "./cli/mpesa.ts";
+import { proveBooks } from "./cli/prove-books.ts";
 import { runSupportBundle } from "./cli/support-bundle.ts";
 import { runUser } from "./cli/user.ts";
 import { runUpgrade } from "./cli/upgrade.ts";
 import { runRelease } from "./cli/release.ts";
 import { asksForHelp, checkGiven, readGiven, UsageError, usageOf } from "./cli/forms.ts";
-import { reconcile } from "./ledger/journal/reconcile.ts";
 import { notifyOfMissed } from "./loans/lending/missed-deduction-notices.ts";
 import { type Config, givenSettings, loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
@@ -36,7 +36,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
+  reconcile: { summary: "add the books up again and say what does not agree", run: proveBooks },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
   init: {
     summary: "give a new society its name and phone number",
@@ -69,13 +69,6 @@ const commands: Readonly<Record<string, Command>> = {
     run: runAudit,
   },
 };
-
-async function runReconcile(database: Database): Promise<number> {
-  const findings = await reconcile(database);
-  for (const finding of findings) console.log(JSON.stringify(finding));
-  console.log(findings.length === 0 ? "The books agree." : `${findings.length} do not agree.`);
-  return findings.length === 0 ? 0 : 1;
-}
 
 /** The portal's own messenger sends what is queued here, now or at its next start. */
 async function runMissed(database: Database): Promise<number> {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { approveRequest } from "./approve-request.ts";
 import { test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
 
@@ -15,17 +16,6 @@ async function enterAccount(page: Page, memberNo: string, name: string): Promise
 async function sendForApproval(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send for approval" }).press("Enter");
   await expect(page.getByText("Another person must approve it.")).toBeVisible();
-}
-
-/** Approves the only request of a kind, as the second person. */
-async function approve(page: Page, step: string, shows: string): Promise<void> {
-  await page.goto("/app/Approvals");
-  await page.getByRole("button", { name: `Approve: ${step}` }).press("Enter");
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(shows);
-  await fits(page);
-  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
-  await expect(page.getByText("Approved and done.")).toBeVisible();
 }
 
 test("the bank account of a member is set by two people, by keyboard", async ({ society }) => {
@@ -97,7 +87,7 @@ async function withdrawFile(administrator: Page, treasurer: Page): Promise<void>
   await administrator.getByLabel("Reason", { exact: true }).fill("It was never uploaded");
   await administrator.getByRole("button", { name: "Ask to withdraw it" }).press("Enter");
   await expect(administrator.getByText("Another person must approve it.")).toBeVisible();
-  await approve(treasurer, "Withdraw a file that the bank never got", "10,000.00");
+  await approveRequest(treasurer, "Withdraw a file that the bank never got", "10,000.00");
   await administrator.reload();
   await expect(administrator.getByText("The file was withdrawn.")).toBeVisible();
   await expect(administrator.getByRole("button", { name: "Download the file" })).toHaveCount(0);
@@ -155,15 +145,15 @@ test("payouts leave in a file for the bank, up to what the bank did with each", 
   await expect(second.getByRole("table", { name: later })).toContainText("2,000.00");
   await fits(second);
   // The demo leaves two requests: file 2, which the bank keeps, and an account of a member.
-  await approve(second, "Send payouts to the bank in a file", "5,500.00");
-  await approve(second, "Set the bank account of a member", "Chebet Jepkosgei Koech");
+  await approveRequest(second, "Send payouts to the bank in a file", "5,500.00");
+  await approveRequest(second, "Set the bank account of a member", "Chebet Jepkosgei Koech");
   const accounts = { MS1010: ["Akoth Adhiambo Ouma", "0099887766"], MS1002: ["Otieno", "12345"] };
   for (const [memberNo, [name = "", number = ""]] of Object.entries(accounts)) {
     await clerk.goto("/app/Payouts?part=bank");
     await enterAccount(clerk, memberNo, name);
     await clerk.getByLabel("Account number").fill(number);
     await sendForApproval(clerk);
-    await approve(second, "Set the bank account of a member", number);
+    await approveRequest(second, "Set the bank account of a member", number);
   }
   // Money may go to an account 72 hours after its approval.
   await society.setClock(new Date(Date.now() + 73 * 3_600_000).toISOString());
@@ -171,16 +161,16 @@ test("payouts leave in a file for the bank, up to what the bank did with each", 
   const administrator = await society.open("ST9003");
   const treasurer = await society.open("ST9005");
   await askFile(administrator);
-  await approve(treasurer, "Send payouts to the bank in a file", "10,000.00");
+  await approveRequest(treasurer, "Send payouts to the bank in a file", "10,000.00");
   await withdrawFile(administrator, treasurer);
   await askFile(administrator);
-  await approve(treasurer, "Send payouts to the bank in a file", "10,000.00");
+  await approveRequest(treasurer, "Send payouts to the bank in a file", "10,000.00");
   await openFile(administrator, "File 4");
   await enterResult(administrator);
-  await approve(treasurer, "Accept what the bank did with payments of a file", "8,000.00");
+  await approveRequest(treasurer, "Accept what the bank did with payments of a file", "8,000.00");
   await administrator.reload();
   await uploadResults(administrator);
-  await approve(treasurer, "Accept what the bank did with payments of a file", "2,000.00");
+  await approveRequest(treasurer, "Accept what the bank did with payments of a file", "2,000.00");
   await administrator.reload();
   await expect(administrator.getByText("Every payment has its result.")).toBeVisible();
   await expect(administrator.getByText("Paid: FT26330ABC12")).toBeVisible();

@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
 import { pdf } from "#test/pictures.ts";
+import { approveRequest } from "./approve-request.ts";
 import { type OwnSociety, test } from "./own-society.ts";
 import { expect, fits, lastCode, mobileOf } from "./portal.ts";
-
-/** Approves the only request of a kind, as the second person. */
-async function approve(page: Page, step: string, shows: string): Promise<void> {
-  await page.goto("/app/Approvals");
-  await page.getByRole("button", { name: `Approve: ${step}` }).press("Enter");
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(shows);
-  await fits(page);
-  await question.getByRole("button", { name: "Yes, approve" }).press("Enter");
-  await expect(page.getByText("Approved and done.")).toBeVisible();
-}
 
 /** Receives cash from a member, by keyboard. */
 async function receive(page: Page, search: string, amount: string): Promise<void> {
@@ -92,7 +82,7 @@ test("a clerk's day, from the float to the banking, by keyboard", async ({ socie
   await clerk.keyboard.press("Enter");
   await expect(clerk.getByText("A float of 5,000.00 waits")).toBeVisible();
   await fits(clerk);
-  await approve(treasurer, "Give a till its float from the safe", "5,000.00");
+  await approveRequest(treasurer, "Give a till its float from the safe", "5,000.00");
 
   await clerk.reload();
   await expect(clerk.getByText("Ksh 5,000.00")).toBeVisible();
@@ -118,7 +108,7 @@ test("a clerk's day, from the float to the banking, by keyboard", async ({ socie
   await expect(clerk.getByText("Your count waits for the keeper of the safe")).toBeVisible();
   await fits(clerk);
 
-  await approve(treasurer, "Accept the counted cash of a till into the safe", "5,150.00");
+  await approveRequest(treasurer, "Accept the counted cash of a till into the safe", "5,150.00");
   await clerk.reload();
   await expect(clerk.getByRole("heading", { name: "Open your till" })).toBeVisible();
 
@@ -166,7 +156,7 @@ test("a receipt is reversed by two people, and a cheque clears by another", asyn
   await teller.getByLabel("Reason").press("Enter");
   await expect(teller.getByText("waits for a second person")).toBeVisible();
   await fits(teller);
-  await approve(treasurer, "Reverse a receipt of the counter", "RC0000003");
+  await approveRequest(treasurer, "Reverse a receipt of the counter", "RC0000003");
   await teller.reload();
   await expect(teller.getByText("Reversed", { exact: true })).toBeVisible();
   await fits(teller);
@@ -212,7 +202,11 @@ test("a member without their phone is paid as two people agree", async ({ societ
   await question.getByLabel("Why there is no code").press("Enter");
   await expect(teller.getByText("Waits for a second person to agree.")).toBeVisible();
   await fits(teller);
-  await approve(treasurer, "Pay a withdrawal in cash to a member without their phone", "2,000.00");
+  await approveRequest(
+    treasurer,
+    "Pay a withdrawal in cash to a member without their phone",
+    "2,000.00",
+  );
   await teller.getByRole("button", { name: "Check whether they agreed" }).press("Enter");
   await expect(teller.getByText("Waits for a second person to agree.")).toHaveCount(0);
   await expect(teller.getByText(/^PC\d{7}$/)).toHaveCount(2);

@@ -1,14 +1,11 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { weekdayOf, yearOf } from "#shared/public-holidays.ts";
 import { wholeMonth } from "#shared/written-days.ts";
 import type { SeededRandom } from "./random.ts";
 
 /** The first day of a day's month. */
 export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01` as CalendarDate;
-}
-
-export function yearOf(date: CalendarDate): number {
-  return Number(date.slice(0, 4));
 }
 
 /** January is 1. */
@@ -18,14 +15,14 @@ export function monthOf(date: CalendarDate): number {
 
 /** The day itself, or the Friday before it if it falls on a weekend. */
 export function weekdayUpTo(date: CalendarDate): CalendarDate {
-  const back = { 0: 2, 6: 1 }[weekday(date)] ?? 0;
+  const back = { 0: 2, 6: 1 }[weekdayOf(date)] ?? 0;
   return addDays(date, -back);
 }
 
 /** The society meets on the last Saturday of March. */
 export function annualMeeting(year: number): CalendarDate {
   const last = `${year}-03-31` as CalendarDate;
-  return addDays(last, -((weekday(last) + 1) % 7));
+  return addDays(last, -((weekdayOf(last) + 1) % 7));
 }
 
 /** The month of a day as it reads on a payslip: March 2026. */
@@ -51,8 +48,4 @@ export function mpesaReceipt(date: CalendarDate, random: SeededRandom): string {
   const day = signs[Number(date.slice(8))] ?? "1";
   const rest = Array.from({ length: 7 }, () => signs[random.below(signs.length)]);
   return [year, month, day, ...rest].join("");
-}
-
-function weekday(date: CalendarDate): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }

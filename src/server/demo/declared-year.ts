@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
+import { yearOf } from "#shared/public-holidays.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { yearOf } from "./calendar.ts";
 import type { HistoryEvent, PlannedEntry } from "./history.ts";
 import { demoRates } from "./society.ts";
 

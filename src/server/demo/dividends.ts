@@ -2,7 +2,8 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf, weightsOf } from "#shared/dividend-entitlement.ts";
 import { type Incomes, taxOn } from "#shared/dividend-tax.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
-import { monthOf, yearOf } from "./calendar.ts";
+import { yearOf } from "#shared/public-holidays.ts";
+import { monthOf } from "./calendar.ts";
 
 /** The payments into one account, each on its day. */
 export interface Contribution {

@@ -2,6 +2,7 @@ import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts"
 import type { LoanPrice, LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { TAX_REMITTANCE_DAYS } from "#shared/dividend-tax.ts";
+import { yearOf } from "#shared/public-holidays.ts";
 import { workingCalendar } from "#shared/working-days.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
@@ -14,7 +15,6 @@ import {
   monthsFrom,
   mpesaReceipt,
   weekdayUpTo,
-  yearOf,
 } from "./calendar.ts";
 import type { DemoMember } from "./cast.ts";
 import { type Contribution, dividendFor, splitDividend } from "./dividends.ts";

@@ -1,7 +1,8 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, shillings } from "#shared/money.ts";
+import { yearOf } from "#shared/public-holidays.ts";
 import type { NewMovement } from "#server/treasury/movements/enter.ts";
-import { firstOfMonth, monthName, monthOf, monthsFrom, yearOf } from "./calendar.ts";
+import { firstOfMonth, monthName, monthOf, monthsFrom } from "./calendar.ts";
 
 type DatedMovement = NewMovement & { readonly day: CalendarDate };
 

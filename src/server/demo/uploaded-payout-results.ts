@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
+import { yearOf } from "#shared/public-holidays.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
 import { claimResults, takeFile } from "#server/payouts/desk/commands.ts";
@@ -6,7 +7,6 @@ import { factsOfFile, fileRowsOf } from "#server/payouts/queue/payout-files.ts";
 import { nextFile } from "#server/payouts/queue/queue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
-import { yearOf } from "./calendar.ts";
 
 const ADMINISTRATOR = "staff:ST9003";
 const TREASURER = "staff:ST9005";

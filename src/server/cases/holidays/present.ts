@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { easterNames } from "#shared/messages/cases/desk.ts";
-import { easterSunday, type Holidays, holidaysOf } from "#shared/public-holidays.ts";
+import { easterSunday, type Holidays, holidaysOf, weekdayOf } from "#shared/public-holidays.ts";
 import type { HolidayName } from "./queries.ts";
 
 /** The holidays of a year with their names; one moved from a Sunday shows its original day. */
@@ -21,7 +21,7 @@ export function presentYear(year: number, holidays: Holidays, names: readonly Ho
 }
 
 function sundayBefore(day: CalendarDate): CalendarDate {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const weekday = weekdayOf(day);
   return addDays(day, -(weekday === 0 ? 7 : weekday));
 }
 

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, type Reply, useServedSociety } from "#test/served-society.ts";
 import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
   },

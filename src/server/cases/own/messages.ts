@@ -2,6 +2,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { CaseNews } from "#server/cases/casework/case-notifications.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { letterOf } from "#server/messaging/outbox/letter.ts";
+import { officeTemplateOf, templateOf } from "#server/messaging/outbox/templates.ts";
 
 interface News {
   readonly sms: string;
@@ -61,13 +62,7 @@ const breached =
 /** Messages to members about their cases, and to the office about overdue ones. */
 export const caseMessages: readonly MessageTemplate[] = [
   ...Object.entries(words).flatMap(([name, news]): MessageTemplate[] => [
-    {
-      name,
-      render: (language, params) => ({
-        subject: params["society"] ?? "",
-        text: fill(news[language].sms, params),
-      }),
-    },
+    templateOf(name, { en: news.en.sms, sw: news.sw.sms }),
     {
       name: `${name}-email`,
       render: (language, params) => ({
@@ -76,8 +71,5 @@ export const caseMessages: readonly MessageTemplate[] = [
       }),
     },
   ]),
-  {
-    name: "case-breached",
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(breached, params) }),
-  },
+  officeTemplateOf("case-breached", breached),
 ];

@@ -1,10 +1,9 @@
 import * as contract from "#shared/contract/cases/own.ts";
-import type { MemberNo } from "#shared/member-number.ts";
 import { type Author, authorOf } from "#server/cases/casework/authorship.ts";
 import { ownCase } from "#server/cases/casework/case-rows.ts";
 import { threadOf } from "#server/cases/casework/case-steps.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { type Actor, ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -23,12 +22,6 @@ const PAGE_ROWS = 20;
 /** Members' questions, suggestions and complaints: sending, following and concluding them. */
 export function caseRoutes(options: CaseOptions): Mounted[] {
   return [...mountPosts(options), ...mountOwnReads(options), ...mountOwnWrites(options)];
-}
-
-/** The number of the requesting member; the call's audience has admitted nobody else. */
-function ownNumber(actor: Actor): MemberNo {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 /** The requester's own case with all its messages. */

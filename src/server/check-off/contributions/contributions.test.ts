@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, type Reply, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { take, read, variance } = checkOffOffice(society, tokens);
 

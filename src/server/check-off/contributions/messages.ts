@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {
@@ -14,12 +15,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about a change of their monthly contribution. */
-export const contributionMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const contributionMessages: readonly MessageTemplate[] = templatesOf(texts);

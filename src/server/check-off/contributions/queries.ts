@@ -15,7 +15,7 @@ import { withStatesInSql } from "#server/kernel/platform/dated-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { BEYOND_ANY_ID, bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
 
 const thisMonth = "date_trunc('month', akiba_today())::date";
@@ -142,7 +142,6 @@ export const changeOfMember = (snapshot: Snapshot, id: bigint, memberId: bigint)
   snapshot.first(findChange, [id, memberId]);
 
 const PAGE = 50;
-const BEYOND = 9_000_000_000_000_000_000n;
 
 const findChanges = statement({
   name: "contributions-changes",
@@ -165,7 +164,7 @@ export type ListedChange = z.infer<typeof findChanges.row>;
 
 /** Returns a page of all changes, the latest decision first, and whether it is the last. */
 export async function changesPage(snapshot: Snapshot, before: bigint | undefined) {
-  const rows = await snapshot.rows(findChanges, [before ?? BEYOND]);
+  const rows = await snapshot.rows(findChanges, [before ?? BEYOND_ANY_ID]);
   return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
 }
 

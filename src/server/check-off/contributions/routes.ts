@@ -2,7 +2,7 @@ import * as office from "#shared/contract/check-off/advice.ts";
 import * as own from "#shared/contract/check-off/contributions.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { contributionPolicy } from "#server/check-off/payroll/agreed-contributions.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
@@ -78,10 +78,4 @@ export function contributionRoutes({ notify }: { readonly notify: Notify }): Mou
       },
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the calls admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Destination } from "#shared/contract/check-off/files.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { headingsDigest } from "#server/imports/engine/headings.ts";
 import { rememberMapping } from "#server/imports/engine/uploads.ts";
 import { inOpenBooks } from "#server/ledger/journal/closed-books.ts";
 import {
@@ -41,7 +42,6 @@ import * as queries from "./queries.ts";
 import {
   fileColumns,
   type FileLine,
-  headingsDigest,
   type ReadFile,
   type SentFile,
 } from "#server/check-off/payroll/file-lines.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, giveLogin, lend, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const office = checkOffOffice(society, tokens);
 const { ask, take, post, place, read, lines, variance, standing, reverseAs } = office;

@@ -3,11 +3,11 @@ import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { upload, take, read, ask, lines, count } = checkOffOffice(society, tokens);
 

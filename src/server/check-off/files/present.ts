@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Destination, type LineState, placements } from "#shared/contract/check-off/files.ts";
 import { checkOffColumns } from "#shared/contract/check-off/reading.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
@@ -9,11 +10,6 @@ import { fileColumns } from "#server/check-off/payroll/file-lines.ts";
 import { factsOfBatch, type ShownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
-
-/** The staff number, without the `staff:` prefix. */
-function who(actor: string): string {
-  return actor.replace(/^staff:/, "");
-}
 
 export function presentBatch(row: BatchRow) {
   return {
@@ -24,9 +20,9 @@ export function presentBatch(row: BatchRow) {
     lines: row.line_count,
     amount: toWireAmount(row.total_cents),
     state: row.state,
-    preparedBy: who(row.prepared_by),
+    preparedBy: staffNoOf(row.prepared_by),
     preparedOn: row.prepared_on,
-    postedBy: who(row.posted_by),
+    postedBy: staffNoOf(row.posted_by),
     postedOn: row.posted_on,
     reason: row.reason,
   };
@@ -112,7 +108,7 @@ export function presentLine({ line, parts, loans }: LineWithParts, proposal?: Wa
     repeats: line.repeats_row,
     state: line.state,
     reason: line.reason,
-    decidedBy: who(line.decided_by),
+    decidedBy: staffNoOf(line.decided_by),
     parts: parts.map((part) => ({
       to: part.destination,
       loanNo: part.loan_no,

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffRowDigests } from "#server/check-off/payroll/repeated-files.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, statusesOf, useServedSociety } from "#test/served-society.ts";
 import { beforeMigration } from "#test/upgraded-database.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { ask, take, upload, post, postAs, read, reverseAs, count } = checkOffOffice(society, tokens);
 

@@ -1,6 +1,8 @@
 import * as contract from "#shared/contract/check-off/files.ts";
 import * as postingContract from "#shared/contract/check-off/posting.ts";
 import { preview as previewEndpoint } from "#shared/contract/check-off/reading.ts";
+import { previewSent } from "#server/imports/engine/file-faults.ts";
+import { headingsDigest } from "#server/imports/engine/headings.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { shownBatch } from "#server/check-off/payroll/shown-batch.ts";
@@ -15,7 +17,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { headingsDigest, previewSent, readSent } from "#server/check-off/payroll/file-lines.ts";
+import { readSent } from "#server/check-off/payroll/file-lines.ts";
 
 interface CheckOffOptions {
   /** Reads check-off files. */

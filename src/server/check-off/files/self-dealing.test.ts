@@ -3,10 +3,10 @@ import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { ask, take, post, postAs, lines, standing, count, reverseAs } = checkOffOffice(
   society,

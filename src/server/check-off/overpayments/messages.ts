@@ -1,6 +1,7 @@
 import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.ts";
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string>>>> = {
@@ -20,11 +21,5 @@ const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string
 
 /** The SMS to a member about the destination of an overpayment. */
 export const overpaymentMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([to, words]) => ({
-    name: `overpayment-to-${to}`,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
+  ([to, words]) => templateOf(`overpayment-to-${to}`, words),
 );

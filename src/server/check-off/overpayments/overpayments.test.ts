@@ -3,9 +3,9 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 let loans = 0;

@@ -8,9 +8,9 @@ import { approveRequest, deposit, employ, enrol, foundSociety, lend } from "#tes
 import { memberIdOf, signIn } from "#test/people.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { plantLine, returnCalls } from "#test/returned-payments.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const OVER = 600;
 let members = 0;

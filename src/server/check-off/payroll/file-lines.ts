@@ -6,9 +6,9 @@ import type {
 } from "#shared/contract/kernel/file-reading.ts";
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
+import { FAULTS_SHOWN, rejectFaults } from "#server/imports/engine/file-faults.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
-import { plain, synonyms } from "#server/imports/engine/headings.ts";
-import type { FilePreview } from "#server/imports/engine/preview-file.ts";
+import { synonyms } from "#server/imports/engine/headings.ts";
 import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
 import type { RowSet } from "#server/imports/engine/files-alike.ts";
@@ -84,8 +84,6 @@ export function sumOf(lines: readonly { readonly amount: Cents }[]): Cents {
   return cents(sum);
 }
 
-const FAULTS_SHOWN = 200;
-
 /** A file as it was sent, and the answers about reading it. */
 export interface SentFile extends ChosenReading {
   readonly fileName: string;
@@ -157,30 +155,6 @@ function titlesIn(skipped: readonly SkippedRow[]): string[] {
   return skipped.filter(({ why }) => why === "title").map(({ text }) => text);
 }
 
-/** Previews a file with the chosen options; rejects one that is not a table. */
-export async function previewSent(
-  sender: string,
-  content: Uint8Array,
-  chosen: ChosenReading,
-  reading: FileReadingQueue,
-): Promise<FilePreview> {
-  const seen = await reading.preview(sender, content, chosen);
-  if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
-  return seen;
-}
-
-function rejectFaults(faults: readonly TableFault[]): void {
-  if (faults.length > 0) throw faultsIn(faults);
-}
-
-function faultsIn(faults: readonly TableFault[]): Problem {
-  const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
-    field: `row:${row}:${column}`,
-    problem,
-  }));
-  return new Problem("file-faults", { values: { count: faults.length }, fields });
-}
-
 /** Lists the repeated lines, to be confirmed or removed. */
 function repeated(repeats: ReadonlyMap<number, number>): Problem {
   const fields = [...repeats].slice(0, FAULTS_SHOWN).map(([row, first]) => {
@@ -191,9 +165,4 @@ function repeated(repeats: ReadonlyMap<number, number>): Problem {
     };
   });
   return new Problem("lines-repeated", { values: { count: repeats.size }, fields });
-}
-
-/** Headings that differ only in capitals, blanks and units are the same. */
-export function headingsDigest(header: readonly string[]): string {
-  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
 }

@@ -1,3 +1,4 @@
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -20,10 +21,8 @@ export async function notifyMembers(
   await enqueueSelected(work, news, { text: newsOfFile(news), values: [id] }, notify);
 }
 
-const money = (sql: string) => `to_char((${sql}) / 100.0, 'FM999,999,999,990.00')`;
-
 const other = (column: string, en: string, sw: string) => `case when ${column} > 0
-  then case mem.language when 'sw' then ', ${sw} ' else ', ${en} ' end || ${money(column)}
+  then case mem.language when 'sw' then ', ${sw} ' else ', ${en} ' end || ${moneyInSql(column)}
   else '' end`;
 
 /**
@@ -68,10 +67,10 @@ export function newsOfFile(template: FileNews): string {
   return `select c.channel, c.recipient, m.language, m.params
     from (
       select mem.mobile_number, mem.email, mem.language, jsonb_build_object(
-          'month', to_char(b.month, 'YYYY-MM'), 'amount', ${money("t.amount")},
-          'loans', ${money("t.loans")},
-          'deposits', ${money("t.deposits")} || ${others},
-          'held', ${money("t.held")}, 'balance', ${money("coalesce(o.owed, 0)")},
+          'month', to_char(b.month, 'YYYY-MM'), 'amount', ${moneyInSql("t.amount")},
+          'loans', ${moneyInSql("t.loans")},
+          'deposits', ${moneyInSql("t.deposits")} || ${others},
+          'held', ${moneyInSql("t.held")}, 'balance', ${moneyInSql("coalesce(o.owed, 0)")},
           ${contactInSql.pairs}) as params
       from check_off_batch b
         join lateral (

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import type { ApprovedBy } from "#server/oversight/approvals/approval-kind.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffRepeatSubject } from "#server/oversight/approvals/subjects.ts";
@@ -82,7 +83,7 @@ export async function factsOfRepeat(
     { name: "month", value: file.month.slice(0, 7) },
     { name: "fileRows", value: String(file.lines) },
     { name: "amount", value: String(toWireAmount(file.amount)) },
-    { name: "earlierFile", value: `${name}, ${by.replace(/^staff:/, "")}` },
+    { name: "earlierFile", value: `${name}, ${staffNoOf(by)}` },
     { name: "earlierMonth", value: month },
     { name: "earlierOn", value: day },
     { name: "rowsRepeated", value: String(file.repeated) },

@@ -11,6 +11,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import { type NamedMonth, saysAnother } from "./month-of-file.ts";
 
 /** Returns the collector of a check-off file's rows: number, amount in cents, and note. */
@@ -125,7 +126,7 @@ export async function compareFile(work: UnitOfWork, identity: FileIdentity): Pro
 
 function repeatRejected(identity: FileIdentity, earlier: EarlierFile): Problem {
   const { file_name: file, month, day, prepared_by } = earlier;
-  const values = { file, month, day, by: prepared_by.replace(/^staff:/, "") };
+  const values = { file, month, day, by: staffNoOf(prepared_by) };
   if (earlier.same_rows && earlier.same_month) return new Problem("file-known", { values });
   if (!earlier.same_month) {
     const said = identity.said?.text ?? "";

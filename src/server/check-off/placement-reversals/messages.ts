@@ -1,3 +1,4 @@
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
 /**
@@ -7,7 +8,7 @@ import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 export const unplacedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
     ${contactInSql.pairs},
     'month', to_char(b.month, 'YYYY-MM'),
-    'amount', to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00'))
+    'amount', ${moneyInSql("r.amount_cents")})
   from check_off_release r join check_off_batch b on b.id = r.batch_id
     join check_off_line n on n.batch_id = r.batch_id and n.row_no = r.row_no
     join member m on m.id in (r.member_id, n.member_id)

@@ -1,8 +1,9 @@
 import type { Placement } from "#shared/contract/check-off/files.ts";
 import type { Language } from "#shared/language.ts";
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 
-const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
+const money = moneyInSql("r.amount_cents");
 
 const names: Readonly<Record<Language, Readonly<Record<Exclude<Placement, "loan">, string>>>> = {
   en: {

@@ -2,12 +2,8 @@ import type { Language } from "#shared/language.ts";
 import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import type { ReviewedLine } from "./queries.ts";
-
-/** A member of staff by their number alone. */
-function staffNo(actor: string): string {
-  return actor.replace(/^staff:/, "");
-}
 
 export function presentReviewed({ line, parts }: ReviewedLine) {
   return {
@@ -18,7 +14,7 @@ export function presentReviewed({ line, parts }: ReviewedLine) {
     amount: toWireAmount(line.amount_cents),
     state: line.state,
     reason: line.reason,
-    decidedBy: staffNo(line.decided_by),
+    decidedBy: staffNoOf(line.decided_by),
     decidedAt: line.decided_at?.toISOString() ?? "",
     another: parts.some((part) => part.another === true),
     parts: parts.map((part) => ({
@@ -52,7 +48,7 @@ export function reviewCells(
     part.loan_no,
     part.member_no,
     part.full_name,
-    staffNo(line.decided_by),
+    staffNoOf(line.decided_by),
     line.decided_on,
     batch[line.state],
     valueDate,

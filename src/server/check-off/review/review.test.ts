@@ -3,9 +3,9 @@ import type * as z from "zod/mini";
 import type { review } from "#shared/contract/check-off/review.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { ask, take, post, postAs, place, read, reverseAs, count, standing } = checkOffOffice(
   society,

@@ -3,10 +3,10 @@ import type * as z from "zod/mini";
 import type { checkOffWords } from "#shared/contract/check-off/words.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { take, lines, ask } = checkOffOffice(society, tokens);
 

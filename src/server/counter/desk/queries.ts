@@ -6,6 +6,7 @@ import {
   tillTabs,
 } from "#shared/contract/counter/tills.ts";
 import type { Cents } from "#shared/money.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import { isLeftOpen } from "#server/tills/till-book/left-open-sql.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -83,9 +84,6 @@ export async function setState(
   );
 }
 
-const nameOf = (actor: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}), ${actor})`;
-
 const countRow = z.object({
   id: z.bigint(),
   counted_by: z.string(),
@@ -97,7 +95,7 @@ const countRow = z.object({
 
 export type CountRow = z.infer<typeof countRow>;
 
-const countColumns = `c.id, ${nameOf("c.counted_by")} as counted_by, c.counted_at, c.pieces,
+const countColumns = `c.id, ${staffNameInSql("c.counted_by")} as counted_by, c.counted_at, c.pieces,
   c.expected_cents, c.counted_cents`;
 
 const writeCount = statement({
@@ -165,11 +163,11 @@ const varianceOf = `case t.state
     when 'counted' then (select c.counted_cents - c.expected_cents from till_count c
       where c.till_id = t.id order by c.id desc limit 1) end`;
 
-const acceptedBy = `coalesce((select ${nameOf("m.agreed_by")} from till_movement m
+const acceptedBy = `coalesce((select ${staffNameInSql("m.agreed_by")} from till_movement m
     where m.till_id = t.id and m.kind in ('handover', 'variance') order by m.id desc limit 1), '')`;
 
 const tillColumns = `t.id, replace(t.holder, 'staff:', '') as staff_no,
-    ${nameOf("t.holder")} as full_name, t.state, t.balance_cents, t.opened_at,
+    ${staffNameInSql("t.holder")} as full_name, t.state, t.balance_cents, t.opened_at,
     t.opened_on::text as opened_on,
     ${isLeftOpen("t")} as overnight, t.closed_at,
     ${varianceOf} as variance_cents, ${acceptedBy} as accepted_by`;
@@ -240,8 +238,8 @@ export function tabRows(snapshot: Snapshot) {
 
 const findMovements = statement({
   name: "till-movements",
-  text: `select m.kind, m.amount_cents, m.moved_at, ${nameOf("m.moved_by")} as by,
-      case m.agreed_by when '' then '' else ${nameOf("m.agreed_by")} end as agreed_by,
+  text: `select m.kind, m.amount_cents, m.moved_at, ${staffNameInSql("m.moved_by")} as by,
+      case m.agreed_by when '' then '' else ${staffNameInSql("m.agreed_by")} end as agreed_by,
       case e.receipt_no when '' then e.reference_no else e.receipt_no end as reference
     from till_movement m join journal_entry e on e.id = m.entry_id
     where m.till_id = $1 order by m.id desc`,

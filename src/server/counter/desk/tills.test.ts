@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 import { approvalOf, counterCalls, fillSafe, piecesOf } from "#test/tills.ts";
 
 const society = useServedSociety({
@@ -16,7 +16,6 @@ const reject = (id: string, who = "TREASURER") =>
     token: tokens[who] ?? "",
     body: { reason: "Counted differently" },
   });
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
 
 let employed = 0;

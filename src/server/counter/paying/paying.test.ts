@@ -5,6 +5,7 @@ import { employ, memberIdOf, signIn } from "#test/people.ts";
 import { approvalOf, fillSafe } from "#test/tills.ts";
 import { tellerOffice } from "#test/teller-office.ts";
 import { tillPaymentCalls } from "#test/till-payments.ts";
+import { reasonOf } from "#test/served-society.ts";
 
 const office = tellerOffice({
   TREASURER: "treasurer",
@@ -15,7 +16,6 @@ const { society, tokens, approve, newTeller } = office;
 const { send, open, own, receive, count } = office.counter;
 const { newMember, standing, withdraw, decide } = office.withdrawals;
 const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const numberOf = ({ body }: { body: unknown }) => (body as { paymentNo: string }).paymentNo;
 
 interface Listed {

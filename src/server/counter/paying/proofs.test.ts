@@ -4,6 +4,7 @@ import { approvalOf, fillSafe } from "#test/tills.ts";
 import { tellerOffice } from "#test/teller-office.ts";
 import { tillPaymentCalls } from "#test/till-payments.ts";
 import { memberIdOf } from "#test/people.ts";
+import { reasonOf } from "#test/served-society.ts";
 
 const office = tellerOffice(
   { TREASURER: "treasurer", ADMIN: "administrator", CLERK: "clerk" },
@@ -13,7 +14,6 @@ const { society, approve, newTeller } = office;
 const { send, own, open } = office.counter;
 const { withdraw } = office.withdrawals;
 const { pay, codeOf, withCode, request, payoutOf, undo, waiting } = tillPaymentCalls(office);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const refused = { reason: "otp-refused", errors: [{ field: "otp" }] };
 const listed = async (who: string) => (await send("GET", "payments", who)).body;
 

@@ -3,14 +3,15 @@ import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
-import { type ProvenCode, proveCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import {
+  proveCode,
+  type ProvenCode,
+  type TypedCode,
+} from "#server/identity/one-time-codes/prove.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
-import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { Payout } from "#server/payouts/queue/payout-rows.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
 const purpose = "counter-payment";
@@ -25,12 +26,6 @@ const findPayee = statement({
   row: z.object({ language: z.enum(languages), confirmed_mobile: z.string() }),
 });
 
-export interface Sending {
-  readonly ip: string;
-  readonly limits: Limits;
-  readonly notify: Notify;
-}
-
 /**
  * Sends the member a code that names the amount and the account, to their confirmed number. Only
  * the actor can use it, for this payment.
@@ -38,7 +33,7 @@ export interface Sending {
 export async function sendPaymentCode(
   work: UnitOfWork,
   payout: Payout,
-  { ip, limits, notify }: Sending,
+  sending: Sending,
 ): Promise<CodeTimes> {
   const payee = await work.first(findPayee, [payout.member_id]);
   if (payee === null || payee.confirmed_mobile === "") throw new Problem("payment-unconfirmed");
@@ -48,28 +43,18 @@ export async function sendPaymentCode(
     subject: subjectOf(payout, work.actor),
     recipient: payee.confirmed_mobile,
     language: payee.language,
-    ip,
-    contact: await societyContact(work),
     params: { amount: formatMoney(payout.amount_cents), account: payout.account_no },
   } as const;
-  return sendCode(work, request, limits, notify);
-}
-
-/** A code as it was typed, and what is needed to compare it. */
-export interface TypedCode {
-  readonly otp: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
+  return sendCode(work, request, sending);
 }
 
 /** Compares a typed code with the open one for exactly this payment by the actor. */
 export function provePaymentCode(
   work: UnitOfWork,
   payout: Payout,
-  { otp: code, ip, secret, limits }: TypedCode,
+  code: TypedCode,
 ): Promise<ProvenCode | Problem> {
   const memberNo = payout.member_no as MemberNo;
   const subject = subjectOf(payout, work.actor);
-  return proveCode(work, { memberNo, purpose, subject, code, ip, secret, limits });
+  return proveCode(work, { ...code, memberNo, purpose, subject });
 }

@@ -1,9 +1,10 @@
 import { negateCents } from "#shared/money.ts";
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
+import type { Sending } from "#server/identity/one-time-codes/send.ts";
 import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
-import { spendCode } from "#server/identity/one-time-codes/prove.ts";
+import { spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { payoutSubject, receiptSubject } from "#server/oversight/approvals/subjects.ts";
@@ -14,7 +15,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { moveTill, requireOpenTill } from "#server/tills/till-book/till-book.ts";
 import { requireWholeShillings } from "#server/tills/till-book/whole-shillings.ts";
-import { provePaymentCode, type Sending, sendPaymentCode, type TypedCode } from "./codes.ts";
+import { provePaymentCode, sendPaymentCode } from "./codes.ts";
 import * as queries from "./payment-rows.ts";
 
 interface Paying {

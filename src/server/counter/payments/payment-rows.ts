@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 
@@ -83,8 +84,7 @@ export type PaymentRow = z.infer<typeof paymentRow>;
 
 const columns = `c.payment_no, c.payout_id, p.reference, c.member_id, m.member_no, m.full_name,
     c.amount_cents, c.paid_at, c.reversal_id is not null as is_reversed, c.entry_id,
-    coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = c.paid_by),
-      c.paid_by) as paid_by`;
+    ${staffNameInSql("c.paid_by")} as paid_by`;
 const joins = "join payout p on p.id = c.payout_id join member m on m.id = c.member_id";
 
 const findOfTill = statement({

@@ -14,10 +14,10 @@ import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
+import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { destinationName } from "./messages.ts";
 import type { Target } from "./target.ts";
 
 /** Money received under a number, which goes to its target. */
@@ -107,7 +107,7 @@ async function notifyMember(
 ): Promise<void> {
   if (to === "loan") return;
   const { language, mobile_number: mobileNumber } = member;
-  const where = destinationName(language, to);
+  const where = accountNameIn(language, to);
   const params = { amount: formatMoney(amount), receipt: receiptNo, where };
   const template = "counter-received";
   await enqueueSms(work, { mobileNumber, template, language, params }, notify);

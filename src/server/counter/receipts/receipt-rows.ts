@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { counterWays, destinations } from "#shared/contract/counter/receiving.ts";
 import { receiptStates } from "#shared/receipt-states.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import { begins, membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
@@ -140,8 +141,7 @@ export type ReceiptRow = z.infer<typeof receiptRow>;
 
 const columns = `r.id, r.receipt_no, r.way, r.state, m.member_no, m.full_name, r.destination,
     coalesce(l.loan_no, r.account_reference) as account, r.amount_cents,
-    coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = r.received_by),
-      r.received_by) as received_by,
+    ${staffNameInSql("r.received_by")} as received_by,
     r.received_at, ${nairobiDay("r.received_at")} as received_on,
     m.language, r.value_date::text as value_date, r.document_no, r.bank, r.loan_id`;
 
@@ -277,10 +277,8 @@ export function stepOfEntry(snapshot: Snapshot, entryId: bigint) {
 const findSteps = statement({
   name: "counter-receipt-steps",
   text: `select s.step, s.reason, s.taken_at,
-      coalesce((select f.full_name from staff f where 'staff:' || f.staff_no = s.taken_by),
-        s.taken_by) as by,
-      coalesce((select f.full_name from staff f where 'staff:' || f.staff_no = s.agreed_by),
-        s.agreed_by) as agreed_by
+      ${staffNameInSql("s.taken_by")} as by,
+      ${staffNameInSql("s.agreed_by")} as agreed_by
     from counter_receipt_step s join counter_receipt r on r.id = s.receipt_id
     where r.receipt_no = $1 order by s.taken_at`,
   row: z.object({

@@ -2,15 +2,14 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { counterCalls } from "#test/tills.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, readsPerMinute: 6000, readBurst: 6000 },
+  limits: { ...manyWrites, readsPerMinute: 6000, readBurst: 6000 },
 });
 const tokens: Record<string, string> = {};
 const { send } = counterCalls(society, tokens);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const numberOf = ({ body }: { body: unknown }) => (body as { receiptNo: string }).receiptNo;
 let made = 6000;
 const newMember = async () => {

@@ -3,7 +3,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
-import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { reasonOf, statusesOf, useServedSociety } from "#test/served-society.ts";
 import { approvalOf, counterCalls } from "#test/tills.ts";
 import { treasuryCalls } from "#test/treasury.ts";
 
@@ -13,7 +13,6 @@ const society = useServedSociety({
 const tokens: Record<string, string> = {};
 const { send, open, own, receive, count } = counterCalls(society, tokens);
 const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const numberOf = ({ body }: { body: unknown }) => (body as { receiptNo: string }).receiptNo;
 const approve = (id: string, who = "TREASURER") => tryToApprove(society, tokens[who] ?? "", id);
 const read = async (receipt: string) => (await send("GET", `receipts/${receipt}`, "AUDITOR")).body;

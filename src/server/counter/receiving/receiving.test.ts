@@ -5,7 +5,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 import { counterCalls } from "#test/tills.ts";
 
 const society = useServedSociety({
@@ -20,7 +20,6 @@ const society = useServedSociety({
 const tokens: Record<string, string> = {};
 const { send, open, receive } = counterCalls(society, tokens);
 const of = (code: string, memberNo?: string) => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const numberOf = ({ body }: { body: unknown }) => (body as { receiptNo: string }).receiptNo;
 const read = async (receipt: string, who = "TELLER") =>
   (await send("GET", `receipts/${receipt}`, who)).body;

@@ -3,13 +3,13 @@ import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, lend, memberIdOf, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { approvalOf, type Brought, counterCalls } from "#test/tills.ts";
 import { openWithdrawable } from "#test/withdrawable.ts";
 
 const society = useServedSociety({
   config: paybillConfig,
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000 },
+  limits: manyWrites,
 });
 const tokens: Record<string, string> = {};
 const { applied, step } = loanCalls(society, tokens);

@@ -8,10 +8,10 @@ import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const path = "/api/v1/dividends";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 steps("step by step", () => {
   describe("a dividend", () => {
-    it("is prepared, reviewed, approved by another person and posted, each once", async () => {
+    it("is prepared once, and reviewed with its figures", async () => {
       expect((await send("administrator", "POST", path, declaration2025)).body).toEqual({
         year: 2025,
         state: "prepared",
@@ -69,12 +69,18 @@ steps("step by step", () => {
           { mode: "OFFSET A LOAN", basisPoints: 0 },
         ]) as unknown,
       });
+    });
+
+    it("is approved once by another person before it is posted", async () => {
       expect((await step("administrator", "posting")).body).toMatchObject({
         reason: "dividend-state",
       });
       expect((await step("treasurer", "approval")).body).toEqual({ year: 2025, state: "approved" });
       expect((await step("treasurer", "approval")).status).toBe(409);
       expect(await total("DV1")).toBe(0);
+    });
+
+    it("is posted by one person at a time, who sees its progress", async () => {
       await society.database.unitOfWork("staff:ANOTHER", async (work) => {
         await beginRun(work, 2025);
         await reportProgress(work, 1);
@@ -84,6 +90,9 @@ steps("step by step", () => {
         const seen = await send("clerk", "GET", `${path}/2025/progress`);
         expect(seen.body).toEqual({ state: "approved", isRunning: true, done: 1, of: 2 });
       });
+    });
+
+    it("is posted once, to its members alone", async () => {
       expect((await step("administrator", "posting")).body).toEqual({
         year: 2025,
         state: "posted",

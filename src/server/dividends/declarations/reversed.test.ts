@@ -6,12 +6,12 @@ import { checkOffOffice } from "#test/check-off.ts";
 import { bookYear, declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { declare } from "./commands.ts";
 
 // Every member has 100,000 in deposits and 10,000 in shares from before 2025. All other entries of
 // 2025 are reversed in 2026, after December is closed.
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const imports = importOffice(society, tokens);
 const checkOff = checkOffOffice(society, tokens);

@@ -4,10 +4,10 @@ import { cents } from "#shared/money.ts";
 import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const year = "/api/v1/dividends/2025";
 const day = "2026-04-14" as CalendarDate;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { HeldDestination, HoldReason } from "#shared/dividend-part-places.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -35,8 +36,6 @@ async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   return dividend;
 }
 
-const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
-
 /** Reminds members who have not chosen and can be reached, each once a day. */
 export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
   const dividend = await takeRun(work, year);
@@ -48,7 +47,7 @@ export async function remind(work: UnitOfWork, year: number, notify: Notify): Pr
     {
       text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
-        'amount', ${amountOfMessage("e.gross_cents")},
+        'amount', ${moneyInSql("e.gross_cents")},
         'date', ${nairobiDay("d.closes_at")}::text,
         'time', ${nairobiTime("d.closes_at")},
         'where', $2::jsonb -> d.default_mode ->> m.language)
@@ -269,7 +268,7 @@ const numberOrBank = `by_bank = paid_at_bank(m.id),
   mobile_number = case when paid_at_bank(m.id) then '' else m.mobile_number end`;
 
 const sumWhere = (condition: string): string =>
-  amountOfMessage(`coalesce(sum(g.amount_cents - g.tax_cents) filter (where ${condition}), 0)`);
+  moneyInSql(`coalesce(sum(g.amount_cents - g.tax_cents) filter (where ${condition}), 0)`);
 
 const goesToBank = "g.by_bank and g.hold_reason is null";
 
@@ -277,7 +276,7 @@ const went = (mode: string): string => sumWhere(`g.hold_reason is null and g.mod
 
 const waits = (...reasons: readonly HoldReason[]) => {
   const condition = `g.hold_reason in (${reasons.map((reason) => `'${reason}'`).join(", ")})`;
-  const gross = amountOfMessage(`sum(g.amount_cents) filter (where ${condition})`);
+  const gross = moneyInSql(`sum(g.amount_cents) filter (where ${condition})`);
   return { pairs: `'amount', ${gross}`, having: `bool_or(${condition})` };
 };
 
@@ -294,7 +293,7 @@ const paidNews: Readonly<
     pairs: `'mobile', ${sumWhere("g.hold_reason is null and g.mode = 'mobile' and not g.by_bank")},
       'shares', ${went("share-capital")},
       'loans', ${went("loan")}, 'bills', ${went("hospital-bill")},
-      'tax', ${amountOfMessage("sum(g.tax_cents) filter (where g.hold_reason is null)")}`,
+      'tax', ${moneyInSql("sum(g.tax_cents) filter (where g.hold_reason is null)")}`,
     having: "bool_or(g.hold_reason is null and not g.by_bank)",
   },
   "dividend-to-bank": {

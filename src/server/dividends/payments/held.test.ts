@@ -14,11 +14,11 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 import { fillSafe } from "#test/tills.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const members = ["HP1", "HP2", "HP3", "HP4", "HP5"];
 const year = "/api/v1/dividends/2025";

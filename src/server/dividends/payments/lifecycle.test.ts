@@ -12,12 +12,12 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { patientLimits } from "#test/test-society.ts";
 import { lock } from "./commands.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const SHARES = "CAPITALIZE TO SHARES";
 const MOBILE = "PAY THROUGH EFT(MOBILE)";

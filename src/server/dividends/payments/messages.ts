@@ -1,6 +1,7 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { SplitMode } from "#shared/split-modes.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -69,12 +70,4 @@ export const placesWithoutChoice = {
 export type PaymentMessage = keyof typeof texts;
 
 /** The messages to members before the window closes and after the payment. */
-export const paymentMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Texts]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const paymentMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -12,10 +12,10 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const day = "2026-04-14" as CalendarDate;
 

@@ -9,12 +9,12 @@ import { takeResult } from "#server/payouts/queue/results.ts";
 import { fileOfAll, payoutOf } from "#test/payouts.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { pay } from "./commands.ts";
 import { steps } from "#test/steps.ts";
 
 // On 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const members = ["SA1", "SA2", "SA3", "SA4", "SA5"];
 const day = "2026-04-14" as CalendarDate;
 let office = "";

@@ -6,10 +6,10 @@ import { cents, fromWireAmount } from "#shared/money.ts";
 import { grossInSql, shareTaxInSql, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import { bookYear, declaration2025, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, statusesOf, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const members = ["TK1", "TK2", "TK3", "TK4"];
 const year = "/api/v1/dividends/2025";
 const basis = "/api/v1/dividends/tax-basis";

@@ -6,10 +6,10 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const members = ["TX1", "TX2", "TX3"];
 const year = "/api/v1/dividends/2025";
 let administrator = "";

@@ -3,11 +3,11 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrolWithLogin, foundSociety, lend, PASSWORD, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, signInFailuresPerIp: 10_000 },
+  limits: { ...manyWrites, signInFailuresPerIp: 10_000 },
 });
 const tokens: Record<string, string> = {};
 const SHARES = "CAPITALIZE TO SHARES";

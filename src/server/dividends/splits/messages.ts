@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -14,12 +15,4 @@ const texts = {
 export type DividendMessage = keyof typeof texts;
 
 /** The SMS to members about their dividends. */
-export const dividendMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Texts]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const dividendMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -1,11 +1,10 @@
 import * as contract from "#shared/contract/dividends/splits.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { heldOfMember } from "#server/payouts/queue/held-parts.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -49,12 +48,6 @@ export function dividendSplitRoutes({ limits, notify }: SplitOptions): Mounted[]
       },
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the call admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 /** Each share with the member's latest choice. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const staff = {
   CLERK: "clerk",

@@ -14,12 +14,12 @@ import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 // Every member has 11,000 of each year. For 2024 tax is by mode (5 % for the member), for 2025 by
 // kind of income (15 % of interest).
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const members = ["XT1", "XT2", "XT3", "XT4"];
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 const tokens: Record<string, string> = {};

@@ -17,11 +17,11 @@ import {
   signIn,
 } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { exitMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
 const DAY = "2026-04-14T06:12:00Z";

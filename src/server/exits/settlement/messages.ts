@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain characters and at most 160 of them, so that each is one SMS.
 const texts = {
@@ -32,12 +33,4 @@ const texts = {
 export type ExitMessage = keyof typeof texts;
 
 /** SMS to a leaving member, and to the recipient of their shares. */
-export const exitMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const exitMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { exitStates, shownExitFacts } from "#shared/contract/exits/settlement.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { memberBalanceInSql } from "#server/ledger/journal/balances.ts";
 import { leftPartsOf } from "#server/payouts/queue/dividends-left-at-exit.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, storedDate, textCents } from "#server/kernel/platform/row-fields.ts";
@@ -140,19 +141,18 @@ export async function tabOf(snapshot: Snapshot, tab: "open" | "done", page: numb
   return { rows: found.slice(0, PAGE), more: found.length > PAGE, today };
 }
 
-const balanceOf = (code: string) => `coalesce((select sum(a.balance_cents * a.normal_side)
-    from ledger_account a where a.member_id = m.id and a.code = '${code}'), 0)::bigint`;
-
 const findHolder = statement({
   name: "exit-holder",
   text: `select m.id, m.member_no, m.full_name, m.membership, akiba_today() as today,
-      ${balanceOf("member-deposits")} as deposits, ${balanceOf("dividend-payable")} as dividend,
-      ${balanceOf("share-capital")} as shares,
+      ${memberBalanceInSql("member-deposits")} as deposits,
+      ${memberBalanceInSql("dividend-payable")} as dividend,
+      ${memberBalanceInSql("share-capital")} as shares,
       (select count(*) from loan l where l.member_id = m.id
         and l.state in ('applied', 'approved'))::int as applications,
       (select max(${nairobiDay("d.closes_at")}) from dividend_entitlement e
         join dividend d on d.id = e.dividend_id and d.state in ('posted', 'locked')
-        where e.member_id = m.id and ${balanceOf("dividend-payable")} > 0) as choice_closes_on,
+        where e.member_id = m.id
+          and ${memberBalanceInSql("dividend-payable")} > 0) as choice_closes_on,
       exists (select from payout p where p.member_id = m.id
           and (p.state in ('waiting', 'sending', 'sent', 'unknown')
             or p.state = 'failed' and p.source = 'dividend'))

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const REFUND = 20_000;
 let members = 0;

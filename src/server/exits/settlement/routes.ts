@@ -4,7 +4,7 @@ import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
 import { settlementVoucher } from "#server/kernel/documents/settlement-voucher.ts";
-import { actorName } from "#server/kernel/http/actor.ts";
+import { actorName, ownNumber } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -33,8 +33,7 @@ export function exitRoutes(options: ExitOptions): Mounted[] {
       return presentView(view);
     }),
     mountRead(own.ownExit, async (snapshot, { actor }) => {
-      if (actor.kind !== "member") throw new Problem("not-yours");
-      const view = await queries.viewOf(snapshot, actor.memberNo);
+      const view = await queries.viewOf(snapshot, ownNumber(actor));
       if (view === null) throw new Problem("no-such-member");
       return presentOwn(view);
     }),

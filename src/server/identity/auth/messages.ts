@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
@@ -15,16 +16,6 @@ const passwordChanged: Texts = {
 
 /** SMS messages to members about their login. */
 export const authMessages: readonly MessageTemplate[] = [
-  notice("login-created", loginCreated),
-  notice("password-changed", passwordChanged),
+  templateOf("login-created", loginCreated),
+  templateOf("password-changed", passwordChanged),
 ];
-
-function notice(name: string, texts: Texts): MessageTemplate {
-  return {
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(texts[language], params),
-    }),
-  };
-}

@@ -17,7 +17,6 @@ import { codeProblem, proveCode, type ProvenCode } from "#server/identity/one-ti
 import type { Purpose } from "#server/identity/one-time-codes/code.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -199,17 +198,14 @@ function mountRegisterOtp({ limits, notify }: AuthOptions) {
   return mountWrite(contract.registerOtp, {
     handle: async (work, { body, ip, language }) => {
       const person = await personOf(work, body.memberNo);
-      const contact = await societyContact(work);
       const hasLogin = person !== null && person.login_id !== null;
       const request = {
         memberNo: body.memberNo,
         purpose: hasLogin ? "reset" : "sign-up",
         recipient: person?.mobile_number || null,
         language: person?.language ?? language,
-        ip,
-        contact,
       } as const;
-      const times = await sendCode(work, request, limits, notify);
+      const times = await sendCode(work, request, { ip, limits, notify });
       return { ...done(200, "Otp Sent Successful"), ...(body.times === true && times) };
     },
   });
@@ -284,7 +280,7 @@ async function proveAndHash(
   const society = await societyWords(database.oneStatementSnapshot());
   rejectPoor(password, [memberNo, given.mobileNo ?? ""], society);
   const proven = await database.unitOfWork("anyone", (work) =>
-    proveCode(work, { memberNo, purpose, code: given.otp, ip, secret, limits }),
+    proveCode(work, { memberNo, purpose, otp: given.otp, ip, secret, limits }),
   );
   if (proven instanceof Problem) throw proven;
   const person = await personOf(database.oneStatementSnapshot(), memberNo);

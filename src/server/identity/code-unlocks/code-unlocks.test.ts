@@ -10,14 +10,13 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: {
     otpSendsPerIpPerHour: 1000,
     signInFailuresPerIp: 10_000,
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
   },
 });
 const tokens: Record<string, string> = {};

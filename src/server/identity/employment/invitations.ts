@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { fill } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type WrittenCode, writtenCode } from "#shared/written-code.ts";
 import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -14,6 +13,7 @@ import {
   guessesPerAddress,
   takeShared,
 } from "#server/kernel/platform/shared-limit.ts";
+import { officeTemplateOf } from "#server/messaging/outbox/templates.ts";
 
 /** A member of staff who has no login yet. */
 export interface Invited {
@@ -78,15 +78,13 @@ export function invitationMessages(secret: string, portal: string): MessageTempl
   const short = address.replace(/^https:\/\//, "");
   return [
     {
-      name: "staff-invitation",
-      render: (_, params) => ({ subject: params["society"] ?? "", text: fill(sms, params) }),
+      ...officeTemplateOf("staff-invitation", sms),
       derive: ({ invitation = "", salt = "" }) => {
         return { code: codeOf(secret, invitation, Buffer.from(salt, "hex")), address: short };
       },
     },
     {
-      name: "staff-invitation-mail",
-      render: (_, params) => ({ subject: params["society"] ?? "", text: fill(mail, params) }),
+      ...officeTemplateOf("staff-invitation-mail", mail),
       derive: () => ({ address }),
     },
   ];

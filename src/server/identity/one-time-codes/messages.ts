@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf, templatesOf } from "#server/messaging/outbox/templates.ts";
 import { codeOf, type Purpose, purposes } from "./code.ts";
 
 // Plain characters and at most 160 of them, so that each is one SMS.
@@ -70,26 +71,12 @@ const news: Readonly<Record<"codes-closed" | "codes-opened", Readonly<Record<Lan
  * Returns the texts that carry a code, which is derived only when a message is sent, and the news.
  */
 export function codeMessages(secret: string): MessageTemplate[] {
-  return [...codeTexts(secret), ...newsTexts()];
-}
-
-function newsTexts(): MessageTemplate[] {
-  return Object.entries(news).map(([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }));
+  return [...codeTexts(secret), ...templatesOf(news)];
 }
 
 function codeTexts(secret: string): MessageTemplate[] {
   return purposes.map((purpose) => ({
-    name: `otp-${purpose}`,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(texts[purpose][language], params),
-    }),
+    ...templateOf(`otp-${purpose}`, texts[purpose]),
     derive: ({ otpId = "", salt = "" }) => {
       return { code: codeOf(secret, otpId, Buffer.from(salt, "hex")) };
     },

@@ -21,15 +21,19 @@ export interface ProvenCode {
   readonly purpose: Purpose;
 }
 
-export interface CodeGuess {
+/** A code as it was typed, and what is needed to compare it. */
+export interface TypedCode {
+  readonly otp: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+export interface CodeGuess extends TypedCode {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
   /** The one subject that the code must be for, if its purpose has several. */
   readonly subject?: string;
-  readonly code: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
 }
 
 /**
@@ -73,7 +77,7 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   if (counted === null) return codeProblem(purpose);
   const open = await work.rows(tryOpenCodes, [memberNo, by, limits.otpTriesPerCode]);
   const isRight = open.map(({ id, salt }) =>
-    sameHash(sha256(codeOf(guess.secret, id, salt)), sha256(guess.code)),
+    sameHash(sha256(codeOf(guess.secret, id, salt)), sha256(guess.otp)),
   );
   const right = open.find((_, index) => isRight[index]);
   if (right === undefined) {

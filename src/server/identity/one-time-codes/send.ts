@@ -5,7 +5,7 @@ import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { messageKind } from "#shared/message-kinds.ts";
 import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
-import type { SocietyContact } from "#server/messaging/outbox/society-contact.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { randomSalt } from "#server/kernel/platform/random.ts";
@@ -23,11 +23,15 @@ export interface CodeRequest {
   /** The number or address on the register; null for an unknown number, treated the same. */
   readonly recipient: string | null;
   readonly language: Language;
-  readonly ip: string;
-  /** The names of the society and its office in the message and in a problem. */
-  readonly contact: SocietyContact;
-  /** Other placeholders of the message. */
+  /** Placeholders of the message, beside the code and the names of the society and its office. */
   readonly params?: Readonly<Record<string, string>>;
+}
+
+/** The requester's address, and what is needed to send a code. */
+export interface Sending {
+  readonly ip: string;
+  readonly limits: Limits;
+  readonly notify: Notify;
 }
 
 /**
@@ -39,13 +43,13 @@ export interface CodeRequest {
 export async function sendCode(
   work: UnitOfWork,
   request: CodeRequest,
-  limits: Limits,
-  notify: Notify,
+  { ip, limits, notify }: Sending,
 ): Promise<CodeTimes> {
-  const { memberNo, contact, purpose } = request;
+  const { memberNo, purpose } = request;
+  const contact = await societyContact(work);
   const by = askedBy(purpose);
   const fromAddress = { name: "codes", most: limits.otpSendsPerIpPerHour, windowSeconds: 3600 };
-  if (!(await takeShared(work, fromAddress, keyOf(by, request.ip)))) {
+  if (!(await takeShared(work, fromAddress, keyOf(by, ip)))) {
     throw new Problem("too-many", { retryAfter: 3600 });
   }
   const againSeconds = await countSend(work, { memberNo, by }, contact.phone, limits);

@@ -1,5 +1,5 @@
-import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English. One SMS each, so that no change of a sign-in goes unnoticed.
 const texts = {
@@ -14,9 +14,4 @@ const texts = {
 export type SecondFactorMessage = keyof typeof texts;
 
 /** SMS messages to staff about their second factor. */
-export const secondFactorMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const secondFactorMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);

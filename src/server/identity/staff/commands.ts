@@ -4,6 +4,7 @@ import type { MobileNumber } from "#shared/mobile-number.ts";
 import type { StaffRole } from "#shared/permissions.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { sendInvitation } from "#server/identity/employment/invitations.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
 import { notifyOfApproval } from "#server/oversight/approvals/notify-of-approval.ts";
@@ -374,7 +375,7 @@ async function lock(work: UnitOfWork, staffNo: MemberNo, { actor }: Doing): Prom
 
 /** A request is not carried out if its maker was suspended or lost the role since then. */
 export async function rejectUnlessRequesterStands(work: UnitOfWork, requestedBy: string) {
-  const [self] = await work.rows(lockStaff, [[requestedBy.replace(/^staff:/, "")]]);
+  const [self] = await work.rows(lockStaff, [[staffNoOf(requestedBy)]]);
   if (!isManager(self)) throw new Problem("approval-state");
 }
 

@@ -1,6 +1,7 @@
 import { fill } from "#shared/language.ts";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English. One SMS each, to all staff and the person concerned.
 const texts = {
@@ -13,12 +14,7 @@ const texts = {
 export type StaffMessage = keyof typeof texts;
 
 /** SMS about a change to staff that one person makes. */
-export const staffMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const staffMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);
 
 export type StaffKind = Extract<ApprovalKindName, `staff-${string}`>;
 

@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, otpSendsPerIpPerHour: 1000 },
+  limits: { ...manyWrites, otpSendsPerIpPerHour: 1000 },
 });
 
 const OWN_PHONE = "+254711000001";

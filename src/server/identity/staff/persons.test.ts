@@ -16,11 +16,11 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { inviteByOperator } from "./commands.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reverseSelected } from "#server/ledger/journal/reverse-set.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { ask, bring, map, post, posting, read, send, standing, upload } = importOffice(
   society,

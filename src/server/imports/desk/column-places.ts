@@ -4,13 +4,7 @@ import { dayRulesOf } from "#server/imports/engine/day-rules.ts";
 import type { ImportFormat } from "#server/imports/engine/formats.ts";
 import { missingColumns, placesOf } from "#server/imports/engine/header.ts";
 import { plain } from "#server/imports/engine/headings.ts";
-import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-
-/** Headers that differ only in capitals and blanks are the same. */
-export function signatureOf(header: readonly string[]): string {
-  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
-}
 
 /** The name and position of each of our columns in a header. */
 export type ChosenNames = Readonly<Record<string, readonly [name: string, place: number]>>;

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ChosenDays, ChosenReading } from "#shared/contract/kernel/file-reading.ts";
 import type { importSteps } from "#shared/contract/imports/desk.ts";
+import { faultsIn } from "#server/imports/engine/file-faults.ts";
+import { headingsDigest } from "#server/imports/engine/headings.ts";
 import { recordedFigures } from "#server/imports/engine/import-totals.ts";
 import {
   type ImportProgress,
@@ -23,9 +25,10 @@ import { undoRun } from "#server/imports/engine/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import { insistedRows } from "./approvals.ts";
 import * as queries from "./queries.ts";
-import { chosenNames, proposePlaces, readDays, readPlaces, signatureOf } from "./column-places.ts";
+import { chosenNames, proposePlaces, readDays, readPlaces } from "./column-places.ts";
 import { type Declared, foundIn } from "./control-totals.ts";
 import {
   correctedReading,
@@ -115,15 +118,14 @@ export async function takeIn(
 }
 
 function tooMuch(problem: "file.many" | "file.rows"): Problem {
-  const fields = [{ field: "row:0:", problem }];
-  return new Problem("file-faults", { values: { count: 1 }, fields });
+  return faultsIn([{ row: 0, column: "", problem }]);
 }
 
 async function rejectKnown(work: UnitOfWork, sha256: string): Promise<void> {
   const known = await queries.knownFile(work, sha256);
   if (known === null) return;
   const { id, name, on, by } = known;
-  const values = { id: String(id), name, day: on, who: by.replace(/^staff:/, "") };
+  const values = { id: String(id), name, day: on, who: staffNoOf(by) };
   throw new Problem("import-known", { values });
 }
 
@@ -153,7 +155,7 @@ export async function rereadFile(
   const found = await queries.heldFile(work, importId, file);
   if (found === null) throw new Problem("no-such-file");
   const seen = await preview(by, found.content, reading, chosen);
-  const signature = signatureOf(seen.header);
+  const signature = headingsDigest(seen.header);
   const remembered = await queries.rememberedOf(work, found.kind, signature);
   const proposed = proposePlaces(formatOf(found.kind), seen.header, remembered);
   await updateReading(work, file, { ...seen, signature, proposed, by });

@@ -3,11 +3,11 @@ import { asWritten } from "#server/kernel/platform/formula-cells.ts";
 import { hostileTexts } from "#test/hostile-texts.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, documentBurst: 60 },
+  limits: { ...manyWrites, documentBurst: 60 },
 });
 const tokens: Record<string, string> = {};
 const office = importOffice(society, tokens);

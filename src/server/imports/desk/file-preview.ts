@@ -1,12 +1,12 @@
 import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import { type ImportFormat, importFormats } from "#server/imports/engine/formats.ts";
+import { headingsDigest } from "#server/imports/engine/headings.ts";
 import type { KnownReading, OpenFault } from "#server/imports/engine/open-file.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { signatureOf } from "./column-places.ts";
 
 /** How to read a kind of file. */
 export function formatOf(kind: ImportKind): ImportFormat {
@@ -45,7 +45,7 @@ export async function seeFile(
 ): Promise<SeenFile> {
   const seen = await preview(sender, sent.content, reading, known);
   const sha256 = sha256Hex(sent.content);
-  return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
+  return { ...sent, ...seen, sha256, signature: headingsDigest(seen.header) };
 }
 
 /** How to read a file with corrected rows: it is plain CSV then, with its rows unchanged. */

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { ask, posting, upload, map, send, post, standing, findings } = importOffice(society, tokens);
 

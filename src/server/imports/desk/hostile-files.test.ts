@@ -3,11 +3,11 @@ import { beforeAll, expect, it } from "vitest";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { uploadRows: 50, writesPerMinute: 60_000, writeBurst: 60_000 },
+  limits: { uploadRows: 50, ...manyWrites },
 });
 const tokens: Record<string, string> = {};
 const { ask, upload, map, bring, findings, count } = importOffice(society, tokens);

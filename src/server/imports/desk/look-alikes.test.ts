@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, statusesOf, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const office = importOffice(society, tokens);
 

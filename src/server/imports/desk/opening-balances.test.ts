@@ -3,10 +3,10 @@ import { formatKept } from "#shared/messages/imports/reasons.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const office = importOffice(society, tokens);
 

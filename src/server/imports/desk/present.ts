@@ -5,6 +5,7 @@ import { cents, toWireAmount } from "#shared/money.ts";
 import { readsDays } from "#server/imports/engine/cells.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { asWritten } from "#server/kernel/platform/formula-cells.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import { type AccountCode, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { MergedCorrections } from "#server/imports/engine/merge-corrections.ts";
 import { factsOfImport } from "#server/imports/engine/shown-import.ts";
@@ -12,11 +13,6 @@ import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
 import { declaredColumn } from "./control-totals.ts";
 import { formatOf } from "./file-preview.ts";
-
-/** People as the office knows them: by the number, without `staff:` before it. */
-function who(actor: string): string {
-  return actor.replace(/^staff:/, "");
-}
 
 export function presentImport(row: BatchRow) {
   return {
@@ -26,11 +22,11 @@ export function presentImport(row: BatchRow) {
     files: row.files,
     rows: row.rows,
     amount: toWireAmount(row.amount_cents),
-    createdBy: who(row.created_by),
+    createdBy: staffNoOf(row.created_by),
     createdOn: row.created_on,
-    preparedBy: who(row.prepared_by),
-    postedBy: who(row.posted_by),
-    endedBy: who(row.ended_by),
+    preparedBy: staffNoOf(row.prepared_by),
+    postedBy: staffNoOf(row.posted_by),
+    endedBy: staffNoOf(row.ended_by),
     findings: row.finding_count,
   };
 }
@@ -106,7 +102,7 @@ export function presentDetail({ batch, uploads, steps, shown }: ImportDetail) {
       isPosted: batch.is_posted,
     },
     steps: steps.map(({ step, taken_by, on, at, detail }) => {
-      return { step, by: who(taken_by), on, at, detail };
+      return { step, by: staffNoOf(taken_by), on, at, detail };
     }),
     own: batch.own,
     isTracked: batch.is_tracked,

@@ -4,10 +4,10 @@ import { checkOffOffice } from "#test/check-off.ts";
 import { declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, memberIdOf, signIn, signUpBody } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const office = importOffice(society, tokens);
 const UNDONE = "UN1";

@@ -1,3 +1,5 @@
+import { sha256Hex } from "#server/kernel/platform/random.ts";
+
 /**
  * The names of each column in other systems and offices, in English and Kiswahili. Case, spaces,
  * dots, slashes and underscores do not count, nor does a currency or a unit in brackets.
@@ -191,6 +193,11 @@ export function plain(name: string): string {
 
 function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
+
+/** Headings that differ only in capitals, blanks and units are the same. */
+export function headingsDigest(header: readonly string[]): string {
+  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
 }
 
 const known = new Set(Object.entries(synonyms).flat(2).map(plain));

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
+import { staffNoOf } from "#server/kernel/platform/staff-names.ts";
 import type { ImportFindings } from "./findings.ts";
 import type { StagedFile } from "./read-file.ts";
 import { ALIKE_PERCENT, fewestRowsAlike, looksLike } from "./files-alike.ts";
@@ -127,7 +128,7 @@ function add(
   code: "file.known" | "file.alike",
   { name, actor, import: id, imported_at: when }: Earlier,
 ): void {
-  const who = actor.replace(/^staff:/, "");
+  const who = staffNoOf(actor);
   const given = { name, import: String(id), when, who, percent: ALIKE_PERCENT };
   findings.add({ file, row: null, column: "", reason: { code, given } });
 }

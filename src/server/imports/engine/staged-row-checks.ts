@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatMoney, cents } from "#shared/money.ts";
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { importedRowsBelowFloor } from "#server/ledger/journal/import-journal.ts";
 import { chartRow } from "#server/ledger/journal/chart-of-accounts.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -9,7 +10,7 @@ import { ofMembers } from "./member-checks.ts";
 import { leftMember, type StagedCheck, twice, unknownMember } from "./staged-check.ts";
 
 /** The declared total of a loan. */
-const totalOf = "to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as total";
+const totalOf = `${moneyInSql("k.total_cents")} as total`;
 
 /** Nothing is imported for a member who has left: their exit has settled everything. */
 const ofLeavers: readonly StagedCheck[] = [

@@ -50,6 +50,12 @@ export function actorName(actor: Actor): string {
   return actor.kind === "anyone" ? "anyone" : `${actor.kind}:${actor.memberNo}`;
 }
 
+/** Returns the number of the signed-in member; rejects anyone else. */
+export function ownNumber(actor: Actor): MemberNo {
+  if (actor.kind !== "member") throw new Problem("not-yours");
+  return actor.memberNo;
+}
+
 const staffRole = z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]]));
 
 const sessionBy = (

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, type Statement, statement, type UnitOfWork } from "./database.ts";
 import { nairobiDay, nairobiDayText, nairobiTime } from "./nairobi.ts";
 import { fieldProblem } from "./problem.ts";
+import { staffNameInSql } from "./staff-names.ts";
 
 /**
  * A table whose rows apply from a day on (`effective_from`), and are never changed: a later row
@@ -68,8 +69,8 @@ function sameSubjectAndDay(subject: string | null, one: string, other: string): 
 }
 
 /** The columns with the person and time of a withdrawal of a row `r` with its state. */
-export const cancelledInSql = `case when r.cancelled_at is not null then coalesce((
-      select s.full_name from staff s where 'staff:' || s.staff_no = r.cancelled_by), '')
+export const cancelledInSql = `case when r.cancelled_at is not null
+      then ${staffNameInSql("r.cancelled_by", "''")}
     end as cancelled_by, ${nairobiDayText("r.cancelled_at")} as cancelled_on,
     ${nairobiTime("r.cancelled_at")} as cancelled_time`;
 

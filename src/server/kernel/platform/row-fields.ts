@@ -29,3 +29,6 @@ export const stored = <T extends string>() =>
 
 /** Reads a day: a date column, or one inside JSON. */
 export const storedDate = stored<CalendarDate>();
+
+/** An id above that of any row: the first page of a list, newest first, begins below it. */
+export const BEYOND_ANY_ID = 9_000_000_000_000_000_000n;

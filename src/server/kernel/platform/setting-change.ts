@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
 import { nairobiDayText, nairobiTime } from "./nairobi.ts";
 import { Problem } from "./problem.ts";
+import { staffNameInSql } from "./staff-names.ts";
 
 export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words" | "pay-ins";
 
@@ -14,8 +15,8 @@ export interface FieldChange {
 
 /** The columns with the author and time of a change. */
 export function doneInSql(by: string, at: string): string {
-  return `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${by}), '')
-      as done_by, ${nairobiDayText(at)} as done_on, ${nairobiTime(at)} as done_time`;
+  return `${staffNameInSql(by, "''")} as done_by,
+    ${nairobiDayText(at)} as done_on, ${nairobiTime(at)} as done_time`;
 }
 
 /** The same, for the row's schema. */

@@ -4,6 +4,7 @@ import { treasuryKindNames } from "#shared/treasury-kinds.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 
 const kinds = z.array(z.enum(treasuryKindNames));
 
@@ -20,10 +21,6 @@ export function typeRows(snapshot: Snapshot) {
   return snapshot.rows(findTypes, [treasuryKindNames]);
 }
 
-const nameOf = (actor: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}),
-    ${actor}, '')`;
-
 const findAccounts = statement({
   name: "chart-accounts",
   text: `select c.code, c.name, c.type, t.control_code,
@@ -33,8 +30,8 @@ const findAccounts = statement({
       (select count(*) from treasury_movement m join approval p on p.id = m.approval_id
         where m.chart_account_code = c.code and m.state = 'entered' and p.state = 'waiting'
           and p.expires_at > akiba_now())::int as waiting,
-      ${nameOf("c.opened_by")} as opened_by, ${nairobiDay("c.opened_at")} as opened_on,
-      ${nameOf("c.closed_by")} as closed_by,
+      ${staffNameInSql("c.opened_by")} as opened_by, ${nairobiDay("c.opened_at")} as opened_on,
+      ${staffNameInSql("c.closed_by")} as closed_by,
       coalesce(${nairobiDay("c.closed_at")}::text, '') as closed_on
     from chart_account c join chart_type t on t.type = c.type
       left join ledger_account a

@@ -24,6 +24,12 @@ export async function memberTotal(
   return found === null ? ZERO_CENTS : cents(found.total);
 }
 
+/** SQL for what a member `m` has in all their accounts of a kind, in cents. */
+export const memberBalanceInSql = (
+  code: MemberAccountCode,
+) => `coalesce((select sum(a.balance_cents * a.normal_side)
+    from ledger_account a where a.member_id = m.id and a.code = '${code}'), 0)::bigint`;
+
 function totalStatement(name: string, code: MemberAccountCode) {
   return statement({
     name,

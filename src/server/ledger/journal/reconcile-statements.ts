@@ -1,3 +1,5 @@
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
+
 /**
  * The check of the bank and of M-Pesa against their imported statements. Open items are not
  * reported: they are on the reconciliation statement, and a month cannot be closed without showing
@@ -11,7 +13,7 @@ export const statementCheck = `
   from bank_statement s join reconciled_account r on r.account = s.account
     cross join lateral (select coalesce(sum(l.amount_cents), 0) as cents
       from bank_statement_line l where l.account = s.account and l.day <= s.to_day) lines
-  where s.to_day < (s.loaded_at at time zone 'Africa/Nairobi')::date
+  where s.to_day < ${nairobiDay("s.loaded_at")}
     and r.opening_cents + lines.cents <> s.closing_cents
   union all
   select m.account || ' match ' || m.id,

@@ -14,9 +14,8 @@ import { callOffForNewTerms } from "#server/loans/lending/name-guarantors.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
@@ -202,9 +201,8 @@ const subjectOf = ({ id }: Proposal) => `amendment:${id}`;
 /** Sends the member a code that carries the proposed figures and consents to this change alone. */
 export async function sendConsentCode(
   work: UnitOfWork,
-  { id, ip }: { readonly id: bigint; readonly ip: string },
-  limits: Limits,
-  notify: Notify,
+  id: bigint,
+  sending: Sending,
 ): Promise<CodeTimes> {
   const { proposal, loan } = await proposalForOffice(work, id);
   const request = {
@@ -213,15 +211,13 @@ export async function sendConsentCode(
     subject: subjectOf(proposal),
     recipient: proposal.mobile_number || null,
     language: proposal.language,
-    ip,
-    contact: await societyContact(work),
     params: {
       ...formatFigures(figuresOf(proposal)),
       loanNo: loan.loan_no,
       months: String(loan.term_months),
     },
   } as const;
-  return sendCode(work, request, limits, notify);
+  return sendCode(work, request, sending);
 }
 
 interface EnteredCode {
@@ -244,9 +240,9 @@ export async function consentByCode(
   notify: Notify,
 ): Promise<ApplicationRow | Problem> {
   const { proposal, loan } = await proposalForOffice(work, given.id);
-  const { otp: code, ip, secret, language } = given;
+  const { otp, ip, secret, language } = given;
   const memberNo = proposal.member_no as MemberNo;
-  const guess = { memberNo, subject: subjectOf(proposal), code, ip, secret, limits };
+  const guess = { memberNo, subject: subjectOf(proposal), otp, ip, secret, limits };
   const proven = await proveCode(work, { ...guess, purpose: "amendment" });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);

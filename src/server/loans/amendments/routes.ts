@@ -1,7 +1,7 @@
 import { amend } from "#shared/contract/loans/application-desk.ts";
 import * as own from "#shared/contract/loans/amendments.ts";
 import * as desk from "#shared/contract/loans/amendment-desk.ts";
-import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { actorName, ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -36,7 +36,7 @@ function mountDesk({ limits, secret, notify }: LoanAmendmentOptions): Mounted[] 
     }),
     mountWrite(desk.sendCode, {
       handle: async (work, { params, ip }) => {
-        const times = await commands.sendConsentCode(work, { ...params, ip }, limits, notify);
+        const times = await commands.sendConsentCode(work, params.id, { ip, limits, notify });
         return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
@@ -66,10 +66,4 @@ function mountOwnAnswers({ notify }: LoanAmendmentOptions): Mounted[] {
         changed(await commands.decline(work, { ...params, memberNo: ownNumber(actor) })),
     }),
   ];
-}
-
-/** The number of the signed-in member; the audience of the call admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { shownDigestOf, takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { digestFor } from "#test/shown-steps.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, applicationsPerMinute: 1000 },
+  limits: { ...manyWrites, applicationsPerMinute: 1000 },
 });
 const tokens: Record<string, string> = {};
 

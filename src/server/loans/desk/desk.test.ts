@@ -12,15 +12,14 @@ import {
   signIn,
 } from "#test/people.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
     readsPerMinute: 60_000,
     readBurst: 60_000,
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     applicationsPerMinute: 1000,
     applicationsPerDay: 1000,
     documentBurst: 60,

@@ -1,6 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { letterOf } from "#server/messaging/outbox/letter.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 const reversed: Readonly<Record<Language, string>> = {
   en: "{society}: we reversed Ksh {amount} recorded in error for loan {loanNo}. Balance Ksh {balance}. Questions? Call {phone}.",
@@ -19,13 +20,7 @@ const correction: Readonly<Record<Language, string>> = {
 
 /** The messages to a member about corrections by the loan desk. */
 export const loanDeskMessages: readonly MessageTemplate[] = [
-  {
-    name: "loan-reversed",
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(reversed[language], params),
-    }),
-  },
+  templateOf("loan-reversed", reversed),
   {
     name: "loan-reversed-email",
     render: (language, params) => ({

@@ -12,11 +12,11 @@ import {
   raiseOnePersonLimits,
   signIn,
 } from "#test/people.ts";
-import type { Reply } from "#test/served-society.ts";
+import { manyWrites, type Reply } from "#test/served-society.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 const staff = {

@@ -12,9 +12,8 @@ import {
 } from "#server/loans/lending/name-guarantors.ts";
 import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
@@ -40,12 +39,11 @@ const subjectOf = (id: bigint) => `guarantee:${id}`;
 /** Sends the guarantor a code that is valid for this request alone. */
 export async function sendAnswerCode(
   work: UnitOfWork,
-  asked: Asked & { readonly ip: string },
-  limits: Limits,
-  notify: Notify,
+  asked: Asked,
+  sending: Sending,
 ): Promise<CodeTimes> {
   await waitingRequest(work, asked);
-  const { memberNo, ip } = asked;
+  const { memberNo } = asked;
   const recipient = await queries.recipientOf(work, memberNo);
   if (recipient === null) throw new Problem("no-such-guarantee");
   const { mobile_number, language } = recipient;
@@ -55,10 +53,8 @@ export async function sendAnswerCode(
     subject: subjectOf(asked.id),
     recipient: mobile_number || null,
     language,
-    ip,
-    contact: await societyContact(work),
   } as const;
-  return sendCode(work, request, limits, notify);
+  return sendCode(work, request, sending);
 }
 
 export type Answer = "accepted" | "declined";
@@ -81,8 +77,8 @@ export async function answerByCode(
   notify: Notify,
 ): Promise<Problem | null> {
   await waitingRequest(work, given);
-  const { memberNo, otp: code, ip, secret } = given;
-  const guess = { memberNo, subject: subjectOf(given.id), code, ip, secret, limits };
+  const { memberNo, otp, ip, secret } = given;
+  const guess = { memberNo, subject: subjectOf(given.id), otp, ip, secret, limits };
   const proven = await proveCode(work, { ...guess, purpose: "guarantee" });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);

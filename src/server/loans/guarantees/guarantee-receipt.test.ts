@@ -1,12 +1,11 @@
 import { getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     otpSendsPerMemberPerDay: 1000,
     documentBurst: 60,
     sessionIdleMinutes: 100_000,

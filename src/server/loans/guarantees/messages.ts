@@ -1,6 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { GuaranteeMessage } from "#server/loans/lending/guarantee-news.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 import { guaranteeLetter } from "./letters.ts";
 
 type Texts = Readonly<Record<Language, string>>;
@@ -87,13 +88,7 @@ const subjects: Readonly<Record<GuaranteeMessage, Texts>> = {
 /** The messages about guarantees, each by SMS and by e-mail. */
 export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(texts).flatMap(
   ([name, words]: [string, Texts]): MessageTemplate[] => [
-    {
-      name,
-      render: (language, params) => ({
-        subject: params["society"] ?? "",
-        text: fill(words[language], params),
-      }),
-    },
+    templateOf(name, words),
     {
       name: `${name}-email`,
       render: (language, params) => ({

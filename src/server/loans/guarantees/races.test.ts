@@ -3,14 +3,13 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrol, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { answer } from "./commands.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     applicationsPerMinute: 1000,
     applicationsPerDay: 1000,
     sessionIdleMinutes: 100_000,

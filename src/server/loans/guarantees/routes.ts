@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/loans/guarantees.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
-import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { actorName, ownNumber } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -43,8 +43,8 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
     }),
     mountWrite(contract.answerCode, {
       handle: async (work, { actor, params, ip }) => {
-        const asked = { ...params, memberNo: ownNumber(actor), ip };
-        const times = await commands.sendAnswerCode(work, asked, limits, notify);
+        const asked = { ...params, memberNo: ownNumber(actor) };
+        const times = await commands.sendAnswerCode(work, asked, { ip, limits, notify });
         return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
@@ -81,10 +81,4 @@ function mountReceipt(issuing: DocumentIssuing): Mounted {
     draw: (issue, { actor }) => drawIssued(issuing, actorName(actor), issue),
     issue: (work, issue) => issueDocument(work, issue, issuing.signer),
   });
-}
-
-/** The number of the requesting member; the audience of the call admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

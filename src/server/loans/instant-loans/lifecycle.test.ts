@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { employ, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     applicationsPerMinute: 1000,
     applicationsPerDay: 1000,
     sessionIdleMinutes: 100_000,

@@ -1,6 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { letterOf } from "#server/messaging/outbox/letter.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 type Params = Readonly<Record<string, string>>;
@@ -264,13 +265,7 @@ function mailText({ lead, parts: wanted }: Mail, language: Language): string {
 
 /** The messages to members about their instant loans, each step by SMS and by e-mail. */
 export const loanMessages: readonly MessageTemplate[] = [
-  ...Object.entries(texts).map(([name, words]: [string, Texts]) => ({
-    name,
-    render: (language: Language, params: Params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  })),
+  ...templatesOf(texts),
   ...Object.entries(mails).map(([name, mail]) => ({
     name: `${name}-email`,
     render: (language: Language, params: Params) => ({

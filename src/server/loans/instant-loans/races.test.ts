@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
 import { shownDigestOf } from "#test/loan-steps.ts";
 import { deposit } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, type Reply, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     applicationsPerMinute: 1000,
     applicationsPerDay: 1000,
   },

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     sessionIdleMinutes: 100_000,
     staffSessionIdleMinutes: 100_000,
     sessionHours: 1000,

@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/loans/instant-loans.ts";
 import * as desk from "#shared/contract/loans/application-desk.ts";
 import * as decisions from "#shared/contract/loans/decisions.ts";
 import * as life from "#shared/contract/loans/life.ts";
-import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { actorName, ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { applicantOf } from "#server/loans/lending/applicants.ts";
 import type { LoanPayouts } from "#server/loans/lending/loan-payouts.ts";
@@ -66,12 +66,6 @@ function mountApplications({ limits, notify }: InstantLoanOptions): Mounted[] {
       },
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the call admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 function mountReads(): Mounted[] {

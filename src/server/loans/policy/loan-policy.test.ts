@@ -2,14 +2,13 @@ import { describe, beforeAll, expect, it } from "vitest";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
 import { specifiedPrice } from "#test/loan-price.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { policyMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     sessionIdleMinutes: 1_000_000,
     staffSessionIdleMinutes: 1_000_000,
     sessionHours: 10_000,

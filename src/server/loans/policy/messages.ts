@@ -1,5 +1,5 @@
-import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English. One SMS each, so that nobody can change the price unnoticed.
 const texts = {
@@ -12,9 +12,4 @@ const texts = {
 export type PolicyMessage = keyof typeof texts;
 
 /** The SMS to the office about a change of policy. */
-export const policyMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const policyMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);

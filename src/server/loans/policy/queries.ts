@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type PolicyState, policyStates } from "#shared/contract/loans/policy.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import {
   datedPolicies,
   latestPolicies,
@@ -34,9 +35,6 @@ export interface PolicyHistory {
   }[];
 }
 
-const nameOf = (column: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
-
 const findStandings = statement({
   name: "loan-policy-standings",
   text: `select r.id, akiba_today() as today, (select max(id) from loan_policy) as newest, r.state,
@@ -68,7 +66,8 @@ export async function policyHistory(snapshot: Snapshot): Promise<PolicyHistory> 
 const PAGE = 50;
 const REMOVED_SHOWN = 20;
 
-const listedColumns = `m.member_no, m.full_name, b.reason, ${nameOf("b.listed_by")} as listed_by,
+const listedColumns = `m.member_no, m.full_name, b.reason,
+  ${staffNameInSql("b.listed_by", "''")} as listed_by,
   ${nairobiDayText("b.listed_at")} as listed_on, ${nairobiTime("b.listed_at")} as listed_time`;
 
 const listedRow = {
@@ -110,7 +109,8 @@ export function listedMember(snapshot: Snapshot, memberId: bigint): Promise<List
 
 const findRemoved = statement({
   name: "loan-blacklist-removed",
-  text: `select ${listedColumns}, b.removal_reason, ${nameOf("b.removed_by")} as removed_by,
+  text: `select ${listedColumns}, b.removal_reason,
+      ${staffNameInSql("b.removed_by", "''")} as removed_by,
       ${nairobiDayText("b.removed_at")} as removed_on,
       ${nairobiTime("b.removed_at")} as removed_time
     from loan_blacklist b join member m on m.id = b.member_id

@@ -13,12 +13,11 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
     applicationsPerMinute: 1000,

@@ -1,6 +1,7 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { ContactMessage } from "#server/members/membership/contact-changes.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain characters and at most 160 of them, so that each is one SMS.
 const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>> = {
@@ -31,12 +32,4 @@ const texts: Readonly<Record<ContactMessage, Readonly<Record<Language, string>>>
 };
 
 /** SMS to the old and the new number about a change. */
-export const contactMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const contactMessages: readonly MessageTemplate[] = templatesOf(texts);

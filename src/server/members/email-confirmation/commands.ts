@@ -8,13 +8,11 @@ import {
   type ProvenCode,
   spendCode,
 } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { ownEmailOf } from "#server/members/membership/own-email.ts";
-import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 
 const purpose = "email-address";
@@ -22,24 +20,17 @@ const purpose = "email-address";
 /** A code is for one address: it does not confirm the one that replaces it meanwhile. */
 const subjectOf = (email: string): string => sha256Hex(Buffer.from(email));
 
-interface Requester {
-  readonly memberNo: MemberNo;
-  readonly ip: string;
-}
-
 /** Sends a code to the address on the register, with which its owner confirms it. */
 export async function sendEmailCode(
   work: UnitOfWork,
-  { memberNo, ip }: Requester,
-  limits: Limits,
-  notify: Notify,
+  memberNo: MemberNo,
+  sending: Sending,
 ): Promise<CodeTimes> {
   const { email: recipient, language } = await ownEmailOf(work, memberNo);
-  const contact = await societyContact(work);
-  if (recipient === "") throw new Problem("no-email", { values: contact });
+  if (recipient === "") throw new Problem("no-email", { values: await societyContact(work) });
   const subject = subjectOf(recipient);
-  const request = { memberNo, purpose, subject, recipient, language, ip, contact } as const;
-  return sendCode(work, request, limits, notify);
+  const request = { memberNo, purpose, subject, recipient, language } as const;
+  return sendCode(work, request, sending);
 }
 
 /** A code that was right for an address. */

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/members/email-confirmation.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -27,11 +27,11 @@ export function emailConfirmationRoutes(options: EmailOptions): Mounted[] {
     }),
     mountWrite(contract.sendEmailCode, {
       handle: (work, { actor, ip }) =>
-        sendEmailCode(work, { memberNo: ownNumber(actor), ip }, limits, notify),
+        sendEmailCode(work, ownNumber(actor), { ip, limits, notify }),
     }),
     mountWrite(contract.confirmEmail, {
       prepare: async ({ actor, body, ip }) => {
-        const guess = { memberNo: ownNumber(actor), code: body.otp, ip, secret, limits };
+        const guess = { memberNo: ownNumber(actor), otp: body.otp, ip, secret, limits };
         const proven = await proveEmail(database, guess);
         if (proven instanceof Problem) throw proven;
         return proven;
@@ -39,10 +39,4 @@ export function emailConfirmationRoutes(options: EmailOptions): Mounted[] {
       handle: (work, _, proven) => confirmEmail(work, proven),
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the calls admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

@@ -1,7 +1,7 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { proveCode, spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import {
   type CodeHolder,
   codeHolderOf,
@@ -10,9 +10,7 @@ import {
 import { addNextOfKin } from "#server/members/membership/next-of-kin.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { type NomineeChange, nomineeChangesOf } from "./queries.ts";
@@ -41,7 +39,7 @@ const subjectOf = (list: string): string => Buffer.from(sha256(list)).toString("
 export async function sendNomineesCode(
   work: UnitOfWork,
   { memberNo, nominees }: Giving,
-  { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
+  sending: Sending,
 ): Promise<CodeTimes> {
   rejectRepeated(nominees);
   const holder = await lockHolder(work, memberNo);
@@ -51,10 +49,8 @@ export async function sendNomineesCode(
     subject: subjectOf(listOf(nominees)),
     recipient: holder.confirmed_mobile,
     language: holder.language,
-    ip,
-    contact: await societyContact(work),
   };
-  return sendCode(work, request, limits, notify);
+  return sendCode(work, request, sending);
 }
 
 /** Two nominees may share a name, but not their relation to the member as well. */
@@ -64,14 +60,6 @@ function rejectRepeated(nominees: readonly Nominee[]): void {
   if (repeated !== -1) throw fieldProblem(`nominees.${repeated}.name`, "nominee.twice");
 }
 
-/** A code as it was typed, and what is needed to compare it. */
-interface TypedCode {
-  readonly otp: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
-}
-
 /**
  * Replaces a member's nominees by their code for exactly these, and keeps the previous list.
  * Returns the problem of a wrong code, so that it counts.
@@ -79,13 +67,13 @@ interface TypedCode {
 export async function changeNominees(
   work: UnitOfWork,
   { memberNo, nominees }: Giving,
-  { otp: code, ip, secret, limits }: TypedCode,
+  code: TypedCode,
   notify: Notify,
 ): Promise<NomineeChange | Problem> {
   const holder = await lockHolder(work, memberNo);
   const list = listOf(nominees);
-  const guess = { code, ip, secret, limits, subject: subjectOf(list) };
-  const proven = await proveCode(work, { ...guess, memberNo, purpose: "nominees" });
+  const subject = subjectOf(list);
+  const proven = await proveCode(work, { ...code, memberNo, purpose: "nominees", subject });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
   // The change is written first: the database reads the previous list from the register.

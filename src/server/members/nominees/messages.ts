@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS. They name no nominee.
 const texts: Readonly<Record<Language, string>> = {
@@ -8,12 +9,4 @@ const texts: Readonly<Record<Language, string>> = {
 };
 
 /** The SMS to a member whose nominees were changed. */
-export const nomineeMessages: readonly MessageTemplate[] = [
-  {
-    name: "nominees-changed",
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(texts[language], params),
-    }),
-  },
-];
+export const nomineeMessages: readonly MessageTemplate[] = [templateOf("nominees-changed", texts)];

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, reasonOf, type Reply, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const send = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
   society.send(method, `/api/v1${path}`, {
     token: tokens[who] ?? "",
     ...(body !== undefined && { body }),
   });
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 
 const family = [
   { name: "Grace Achieng", relation: "Wife", share: "66.67" },

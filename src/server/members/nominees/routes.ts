@@ -1,6 +1,6 @@
 import * as desk from "#shared/contract/members/nominee-desk.ts";
 import * as contract from "#shared/contract/members/nominees.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { codeHolderOf } from "#server/members/membership/code-holder.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -44,10 +44,4 @@ export function nomineeRoutes({ limits, secret, notify }: NomineeOptions): Mount
       return { changes: (await nomineeChangesOf(snapshot, scope.memberNo)).map(presentChange) };
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the calls admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

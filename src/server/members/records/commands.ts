@@ -6,41 +6,27 @@ import { rejectWhileHeld } from "#server/members/membership/password-reset-hold.
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type ProvenCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-
-interface Requester {
-  readonly memberNo: MemberNo;
-  readonly ip: string;
-  readonly language: Language;
-}
 
 /** Sends a code to the number on the register, with which its owner confirms it. */
 export async function sendMobileCode(
   work: UnitOfWork,
-  { memberNo, ip }: Requester,
-  limits: Limits,
-  notify: Notify,
+  memberNo: MemberNo,
+  sending: Sending,
 ): Promise<CodeTimes & { readonly recipient: string }> {
   await rejectWhileHeld(work, memberNo);
   const standing = await memberSummaryOf(work, memberNo);
-  const contact = await societyContact(work);
   const recipient = standing?.mobileNumber || null;
-  if (standing === null || recipient === null) throw new Problem("no-mobile", { values: contact });
+  if (standing === null || recipient === null) {
+    throw new Problem("no-mobile", { values: await societyContact(work) });
+  }
   const { language } = standing;
-  const request = {
-    memberNo,
-    purpose: "confirm-mobile",
-    recipient,
-    language,
-    ip,
-    contact,
-  } as const;
-  return { recipient, ...(await sendCode(work, request, limits, notify)) };
+  const request = { memberNo, purpose: "confirm-mobile", recipient, language } as const;
+  return { recipient, ...(await sendCode(work, request, sending)) };
 }
 
 const confirmNumber = statement({

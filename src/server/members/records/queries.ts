@@ -9,6 +9,7 @@ import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { memberBalanceInSql } from "#server/ledger/journal/balances.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/code-lock.ts";
 import { openSuspension } from "#server/members/membership/shown-suspension.ts";
@@ -137,9 +138,6 @@ export async function membersFound(snapshot: Snapshot, typed: string): Promise<S
   ]);
 }
 
-const balanceOf = (code: string) => `coalesce((select sum(a.balance_cents * a.normal_side)
-    from ledger_account a where a.member_id = m.id and a.code = '${code}'), 0)::bigint`;
-
 const closedCodes = closedCodesInSql("m.member_no");
 
 const findRegister = statement({
@@ -154,9 +152,10 @@ const findRegister = statement({
       coalesce(s.paused_until > akiba_now(), false) as paused,
       coalesce(${nairobiDayText("last.at")}, '') as last_on,
       coalesce(${nairobiTime("last.at")}, '') as last_time,
-      ${balanceOf("member-deposits")} as savings, ${balanceOf("share-capital")} as share_capital,
-      ${balanceOf("withdrawable-deposits")} as withdrawable,
-      ${balanceOf("dividend-payable")} as dividend_payable, ${closedCodes.columns}
+      ${memberBalanceInSql("member-deposits")} as savings,
+      ${memberBalanceInSql("share-capital")} as share_capital,
+      ${memberBalanceInSql("withdrawable-deposits")} as withdrawable,
+      ${memberBalanceInSql("dividend-payable")} as dividend_payable, ${closedCodes.columns}
     from member m
       left join login l on l.member_id = m.id
       left join sign_in_standing s on s.login_no = l.login_no

@@ -4,7 +4,7 @@ import * as contract from "#shared/contract/members/records.ts";
 import { setLanguage } from "#shared/contract/members/own-language.ts";
 import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
 import { maskedSearch } from "#shared/audited-search.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { proveCode } from "#server/identity/one-time-codes/prove.ts";
@@ -57,9 +57,9 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
   const { database, secret, limits, notify } = options;
   return [
     mountWrite(mobile.sendCode, {
-      handle: async (work, { actor, ip, language }) => {
-        const requester = { memberNo: ownNumber(actor), ip, language };
-        const { recipient, ...times } = await sendMobileCode(work, requester, limits, notify);
+      handle: async (work, { actor, ip }) => {
+        const sending = { ip, limits, notify };
+        const { recipient, ...times } = await sendMobileCode(work, ownNumber(actor), sending);
         return { mobileNo: recipient, ...times };
       },
     }),
@@ -68,7 +68,7 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
       prepare: async ({ actor, body, ip }) => {
         const guess = { memberNo: ownNumber(actor), purpose: "confirm-mobile", ip } as const;
         const proven = await database.unitOfWork(`member:${guess.memberNo}`, (work) =>
-          proveCode(work, { ...guess, code: body.otp, secret, limits }),
+          proveCode(work, { ...guess, otp: body.otp, secret, limits }),
         );
         if (proven instanceof Problem) throw proven;
         return proven;
@@ -76,12 +76,6 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
       handle: (work, _, proven) => confirmMobile(work, proven, options),
     }),
   ];
-}
-
-/** The number of the requesting member; the call's audience has admitted nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 /** The audit log records the search text, but no phone number or ID. */

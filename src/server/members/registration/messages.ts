@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 export type RegistrationMessage = "member-welcome";
 
@@ -10,11 +11,5 @@ const welcome: Readonly<Record<Language, string>> = {
 
 /** The SMS to a new member. */
 export const registrationMessages: readonly MessageTemplate[] = [
-  {
-    name: "member-welcome" satisfies RegistrationMessage,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(welcome[language], params),
-    }),
-  },
+  templateOf("member-welcome" satisfies RegistrationMessage, welcome),
 ];

@@ -10,11 +10,11 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { registrationMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 let clerk = "";
 
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import {
   lend,
   signIn,
 } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 let next = 0;
 

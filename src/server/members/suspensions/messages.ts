@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 const texts = {
   "member-suspended": {
@@ -15,12 +16,4 @@ const texts = {
 export type SuspensionMessage = keyof typeof texts;
 
 /** SMS to a member about a suspension. */
-export const suspensionMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const suspensionMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { suspensionMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {

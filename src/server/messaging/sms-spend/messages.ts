@@ -1,5 +1,5 @@
-import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English, as in the other messages to it.
 const texts = {
@@ -8,9 +8,4 @@ const texts = {
 };
 
 /** The messages to the administrator and the treasurer about the month's budget. */
-export const smsBudgetMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const smsBudgetMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, type Reply, useServedSociety } from "#test/served-society.ts";
 import { TEST_CLOCK_STARTS } from "#test/test-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {

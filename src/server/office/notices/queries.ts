@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { noticeStates } from "#shared/contract/office/notices.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 
 const noticeRow = z.object({
   id: z.bigint(),
@@ -21,11 +22,8 @@ const noticeRow = z.object({
 /** A notice as stored. */
 export type NoticeRow = z.infer<typeof noticeRow>;
 
-const byName = (column: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
-
 const columns = `n.id, n.number, n.title_en, n.title_sw, n.text_en, n.text_sw, n.published_from,
-  n.published_until, n.version, ${byName("n.changed_by")} as changed_by,
+  n.published_until, n.version, ${staffNameInSql("n.changed_by", "''")} as changed_by,
   ${nairobiDay("v.changed_at")} as changed_on,
   case when n.withdrawn_at is not null then 'withdrawn'
     when n.published_from > akiba_today() then 'to-come'
@@ -57,7 +55,7 @@ export function noticeById(snapshot: Snapshot, id: bigint): Promise<NoticeRow | 
 const findVersions = statement({
   name: "notice-versions",
   text: `select v.version, v.title_en, v.title_sw, v.text_en, v.text_sw, v.published_from,
-      v.published_until, v.is_withdrawn, ${byName("v.changed_by")} as changed_by,
+      v.published_until, v.is_withdrawn, ${staffNameInSql("v.changed_by", "''")} as changed_by,
       ${nairobiDay("v.changed_at")} as changed_on,
       ${nairobiTime("v.changed_at")} as changed_time
     from notice_version v where v.notice_id = $1 order by v.version desc limit 100`,

@@ -1,5 +1,5 @@
-import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English. One SMS each, so that nobody can change these unnoticed.
 const texts = {
@@ -28,9 +28,4 @@ const texts = {
 } as const;
 
 /** SMS to the office about a change of the settings. */
-export const settingsMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const settingsMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);

@@ -1,5 +1,5 @@
-import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 
 // The office reads English. One SMS each, to everybody who may notice that something is wrong.
 const texts = {
@@ -12,9 +12,4 @@ const texts = {
 } as const;
 
 /** The SMS to the office about a step that needs two people. */
-export const approvalMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
-  }),
-);
+export const approvalMessages: readonly MessageTemplate[] = officeTemplatesOf(texts);

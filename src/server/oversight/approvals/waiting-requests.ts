@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 
 const findWaiting = statement({
   name: "approvals-of-subjects",
   text: `select a.id::text, a.subject, a.payload, akiba_person(a.requested_by) = akiba_person($3)
         as yours,
-      coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = a.requested_by), '')
-        as by
+      ${staffNameInSql("a.requested_by", "''")} as by
     from approval a
     where a.kind = $1 and a.subject = any ($2) and a.state = 'waiting'
       and a.expires_at > akiba_now()`,

@@ -4,7 +4,7 @@ import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/pay
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrol, foundSociety, lend, signIn, tryToApprove } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   config: paybillConfig,
@@ -25,7 +25,6 @@ const read = async (receipt: string) =>
     })
   ).body;
 const idOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const approve = (id: string, who = "TREASURER") => tryToApprove(society, tokens[who] ?? "", id);
 
 let enrolled = 3000;

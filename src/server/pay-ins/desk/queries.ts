@@ -11,6 +11,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { nearNumbers } from "./near-numbers.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 
 const payInRow = z.object({
   id: z.bigint(),
@@ -143,13 +144,11 @@ export async function suspendedOn(snapshot: Snapshot, { id, turn }: PayInRow) {
   return found.day;
 }
 
-const nameOf = (actor: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}), ${actor})`;
-
 const findDecisions = statement({
   name: "pay-in-decisions",
-  text: `select d.decision, ${nameOf("d.proposed_by")} as proposed_by,
-      ${nameOf("d.decided_by")} as decided_by, ${nairobiMoment("d.decided_at")} as at, d.reason,
+  text: `select d.decision, ${staffNameInSql("d.proposed_by")} as proposed_by,
+      ${staffNameInSql("d.decided_by")} as decided_by,
+      ${nairobiMoment("d.decided_at")} as at, d.reason,
       d.return_receipt, c.booked_cents
     from pay_in_decision d left join pay_in_correction c using (pay_in_id, turn)
     where d.pay_in_id = $1 order by d.turn`,
@@ -171,8 +170,9 @@ export function decisionsOf(snapshot: Snapshot, payInId: bigint) {
 
 const findReversal = statement({
   name: "pay-in-reversal-of",
-  text: `select r.id, r.state, r.problem, r.receipt_no, ${nameOf("r.proposed_by")} as proposed_by,
-      ${nameOf("r.approved_by")} as approved_by, r.requested_at
+  text: `select r.id, r.state, r.problem, r.receipt_no,
+      ${staffNameInSql("r.proposed_by")} as proposed_by,
+      ${staffNameInSql("r.approved_by")} as approved_by, r.requested_at
     from pay_in_reversal r where r.pay_in_id = $1 order by r.id desc limit 1`,
   row: z.object({
     id: z.bigint(),

@@ -3,11 +3,11 @@ import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { paybillCalls, paybillConfig, paymentCallback } from "#test/paybill.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { ScriptedPrompts, checkoutOf, workPrompts } from "#test/prompts.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   config: paybillConfig,
-  limits: { receiptSearchesPerHour: 6, writesPerMinute: 60_000, writeBurst: 60_000 },
+  limits: { receiptSearchesPerHour: 6, ...manyWrites },
 });
 const { confirm } = paybillCalls(society);
 const DAY = "2026-04-14";

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import * as contract from "#shared/contract/pay-ins/finder.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -21,8 +22,7 @@ export function finderRoutes(limits: Limits): Mounted[] {
   return [
     mountWrite(contract.find, {
       handle: async (work, { actor, body }) => {
-        if (actor.kind !== "member") throw new Problem("not-yours");
-        const { memberNo } = actor;
+        const memberNo = ownNumber(actor);
         const wanted = wantedIn(body);
         const isFree = await takeShared(
           work,

@@ -4,12 +4,12 @@ import { importOffice } from "#test/imports.ts";
 import { paybillCalls, paybillConfig, payInOf, paymentCallback } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { enrol, foundSociety, lend } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { staffTreasury, treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   config: paybillConfig,
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000 },
+  limits: manyWrites,
 });
 const tokens: Record<string, string> = {};
 const { confirm } = paybillCalls(society);

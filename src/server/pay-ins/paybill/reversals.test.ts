@@ -10,7 +10,7 @@ import { CALLBACK_SECRET } from "#test/daraja-server.ts";
 import { payInOf } from "#test/paybill.ts";
 import { totalOf } from "#test/payouts.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { accessTo, always, SHORT_CODE, twinWith } from "#test/twin-payouts.ts";
 import { noFaults } from "../../../../twin/faults.ts";
@@ -25,7 +25,7 @@ const payIns: PayInConfig = {
 };
 const society = useServedSociety({
   config: { payIns },
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000 },
+  limits: manyWrites,
 });
 const twin = twinWith(0, [], {
   phones: [{ msisdn: PHONE, name: "Wanjiku Kamau", pin: "1234", balance: 50_000_000_00n }],

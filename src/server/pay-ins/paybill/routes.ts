@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/pay-ins/provider.ts";
 import type { ResultCallback } from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { mountGrouped } from "#server/kernel/http/mount-grouped.ts";
-import { isProvider } from "#server/kernel/http/provider-callback.ts";
+import { isProvider, thanks } from "#server/kernel/http/provider-callback.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
@@ -26,8 +26,6 @@ interface ReversalCall extends Called {
   readonly params: { readonly secret: string; readonly id: bigint };
   readonly body: ResultCallback;
 }
-
-const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 const faultyFields: Readonly<Record<Fault, string>> = {
   receipt: "TransID",

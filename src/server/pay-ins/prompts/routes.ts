@@ -1,9 +1,8 @@
 import * as provider from "#shared/contract/pay-ins/provider.ts";
 import * as contract from "#shared/contract/pay-ins/prompts.ts";
-import type { MemberNo } from "#shared/member-number.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountOwn, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import { isProvider } from "#server/kernel/http/provider-callback.ts";
+import { isProvider, thanks } from "#server/kernel/http/provider-callback.ts";
 import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -19,17 +18,9 @@ interface PromptOptions {
   readonly wake: () => void;
 }
 
-const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
-
 /** Paying in by a prompt on a phone: asking for it, following it, and M-Pesa's result. */
 export function promptRoutes(options: PromptOptions): Mounted[] {
   return [...mountReads(options), ...mountAsking(options), mountCallback(options)];
-}
-
-/** The number of the requesting member; the call's audience has admitted nobody else. */
-function ownNumber(actor: Actor): MemberNo {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 function mountReads({ payIns }: PromptOptions): Mounted[] {

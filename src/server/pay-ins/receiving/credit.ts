@@ -13,13 +13,13 @@ import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
+import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms, type Sms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { queueRefund } from "#server/payouts/queue/refunds.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { Part } from "./payment-parts.ts";
-import { destinationName } from "./messages.ts";
 import { type PartPosting, type PartRow, postParts, writeParts } from "./part-rows.ts";
 import type { TargetRow } from "./payment-rows.ts";
 
@@ -91,7 +91,7 @@ async function creditAccount(
 /** The SMS about a part that is credited to an account. */
 export function receiptSms({ receiptNo, target }: Crediting, part: Part): Sms {
   const { language, mobile_number: mobileNumber } = target;
-  const where = destinationName(language, plainOf(part));
+  const where = accountNameIn(language, plainOf(part));
   const params = { amount: formatMoney(part.amount), receipt: receiptNo, where };
   return { mobileNumber, template: "pay-in-credited", language, params };
 }

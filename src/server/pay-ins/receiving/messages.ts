@@ -1,22 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-import type { Part } from "./payment-parts.ts";
-
-type Plain = Exclude<Part["destination"], "loan">;
-
-const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
-  en: {
-    deposits: "deposits",
-    "share-capital": "share capital",
-    withdrawable: "withdrawable deposits",
-  },
-  sw: { deposits: "amana", "share-capital": "hisa", withdrawable: "amana za kutoa" },
-};
-
-/** The name of an account in an SMS. */
-export function destinationName(language: Language, destination: Plain): string {
-  return names[language][destination];
-}
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {
@@ -35,12 +19,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about a payment by M-Pesa. */
-export const payInMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const payInMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -4,7 +4,7 @@ import { ACCOUNT, bankCalls, type FileLine, payableLoans } from "#test/bank-tran
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { memberIdOf } from "#test/people.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
-import type { Reply } from "#test/served-society.ts";
+import { reasonOf, type Reply } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
 const lending = lendingSociety();
@@ -15,7 +15,6 @@ const { linesOf, askResults, askTakeBack } = calls;
 
 beforeAll(employStaff);
 
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const idIn = ({ body }: Reply): string => (body as { approvalId: string }).approvalId;
 
 const { pass, payable } = payableLoans(lending, calls);

@@ -6,6 +6,7 @@ import { payoutOf, totalOf } from "#test/payouts.ts";
 import { tryToApprove } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { treasuryCalls } from "#test/treasury.ts";
+import { reasonOf } from "#test/served-society.ts";
 
 const { society, tokens, tokenOf, employStaff, signStaffIn, step, disbursed } = lendingSociety();
 const { book, enter, approve: approveMovement, read } = treasuryCalls(society, tokens);
@@ -30,7 +31,6 @@ const listed = async (tab: string, search = "") => {
   expect(reply.status, reply.text).toBe(200);
   return (reply.body as { rows: readonly Cheque[] }).rows;
 };
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const act = (who: string, id: string, noun: string, body: object) =>
   sendAsShown(society, { token: tokenOf(who), path: `/api/v1/payouts/${id}/${noun}`, body });
 const stop = (who: string, id: string) => call("POST", `/${id}/stop`, who, { reason: "Lost" });

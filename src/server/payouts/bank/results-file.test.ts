@@ -3,7 +3,7 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { bankCalls, payableLoans } from "#test/bank-transfers.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { payoutOf } from "#test/payouts.ts";
-import type { Reply } from "#test/served-society.ts";
+import { reasonOf, type Reply } from "#test/served-society.ts";
 
 const lending = lendingSociety();
 const { society, tokenOf, employStaff } = lending;
@@ -14,7 +14,6 @@ const { payable } = payableLoans(lending, calls);
 beforeAll(employStaff);
 
 const HEAD = "file,line,reference,amount,status,reason,bank_reference";
-const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;
 const idIn = ({ body }: Reply) => (body as { approvalId: string }).approvalId;
 const errorsIn = ({ body }: Reply) =>
   ((body as { errors?: { field: string; message: string }[] }).errors ?? []).map(

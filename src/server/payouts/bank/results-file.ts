@@ -4,8 +4,8 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import type { EftResult } from "#shared/contract/payouts/bank.ts";
 import { parseImportedAmount } from "#server/imports/engine/cells.ts";
+import { type FilledFault, rejectFaults } from "#server/imports/engine/file-faults.ts";
 import type { Table, TableRow } from "#server/imports/engine/read-table.ts";
-import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import type { ReportedLine } from "#server/payouts/transfers/eft-files.ts";
 import type { EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
 
@@ -22,7 +22,6 @@ export const resultColumns = names.map((name) => {
 type Column = (typeof read)[number] | "account_number";
 
 const DIGITS = 12;
-const FAULTS_SHOWN = 200;
 const LINES_NAMED = 20;
 
 /** The file that results are about. */
@@ -44,7 +43,7 @@ export interface ReadResults {
  * error unless every line without a result gets exactly one, and no other line is named.
  */
 export function matchResults(table: Table, file: AskedFile): ReadResults {
-  rejectFaults(table.faults.map(({ row, column, problem }) => at(row, column, worded(problem))));
+  rejectFaults(table.faults.map((fault) => ({ ...fault, problem: worded(fault.problem) })));
   const reading = new ResultsReading(file);
   for (const row of table.rows) reading.add(row);
   return reading.finish();
@@ -58,25 +57,10 @@ export function referencesIn({ rows }: Table): string[] {
 const cellOf = ({ cells }: TableRow, name: Column): string => cells[names.indexOf(name)] ?? "";
 const worded = (problem: FieldProblem) => (problem === "file.header" ? "eft.header" : problem);
 
-function at(
-  row: number,
-  column: string,
-  problem: FieldProblem,
-  values?: Readonly<Record<string, string>>,
-): FieldError {
-  return { field: `row:${row}:${column}`, problem, ...(values !== undefined && { values }) };
-}
-
-function rejectFaults(faults: readonly FieldError[]): void {
-  if (faults.length === 0) return;
-  const shown = faults.slice(0, FAULTS_SHOWN);
-  throw new Problem("file-faults", { values: { count: faults.length }, fields: shown });
-}
-
 class ResultsReading {
   readonly #file: AskedFile;
   readonly #lines: ReadonlyMap<number, EftLineRow>;
-  readonly #faults: FieldError[] = [];
+  readonly #faults: FilledFault[] = [];
   readonly #told: ReportedLine[] = [];
   readonly #rowOfLine = new Map<number, number>();
   readonly #rowOfReference = new Map<string, number>();
@@ -110,15 +94,15 @@ class ResultsReading {
     if (missing.length > 0) {
       const more = missing.length > LINES_NAMED ? ", …" : "";
       const lines = `${missing.slice(0, LINES_NAMED).join(", ")}${more}`;
-      this.#faults.unshift(at(0, "line", "eft.missing", { lines }));
+      this.#faults.unshift({ row: 0, column: "line", problem: "eft.missing", values: { lines } });
     }
     rejectFaults(this.#faults);
-    if (this.#told.length === 0) rejectFaults([at(0, "", "eft.no-news")]);
+    if (this.#told.length === 0) rejectFaults([{ row: 0, column: "", problem: "eft.no-news" }]);
     return { told: this.#told, repeated: this.#repeated };
   }
 
   #fault(row: TableRow, column: Column, problem: FieldProblem, values?: Record<string, string>) {
-    this.#faults.push(at(row.row, column, problem, values));
+    this.#faults.push({ row: row.row, column, problem, ...(values && { values }) });
     return null;
   }
 

@@ -5,7 +5,7 @@ import { LENT, lendingSociety, OWED } from "#test/disbursed-loans.ts";
 import { deposit, enrolWithLogin, signIn } from "#test/people.ts";
 import { filesMiscounted, payoutOf, totalOf } from "#test/payouts.ts";
 import { lastPayoutOf, plantLine, returnCalls } from "#test/returned-payments.ts";
-import type { Reply } from "#test/served-society.ts";
+import { reasonOf } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
@@ -17,7 +17,6 @@ const clearing = () => totalOf(society, "payout-clearing");
 
 beforeAll(employStaff);
 
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const smsWith = async (...parts: readonly string[]) =>
   (await society.messages()).filter(({ text }) => parts.every((part) => text.includes(part)));
 

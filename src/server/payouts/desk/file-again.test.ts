@@ -4,10 +4,10 @@ import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { hostileTexts } from "#test/hostile-texts.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payToPhones } from "#test/payouts.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const names = hostileTexts(12);
 let token = "";
 

@@ -3,10 +3,10 @@ import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { approveRequest, employ, foundSociety, signIn } from "#test/people.ts";
 import { filesMiscounted, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const NET = 10_450;
 const MEMBERS = Array.from({ length: 9 }, (_, at) => `RC${at + 1}`);

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { bankCalls } from "#test/bank-transfers.ts";
 import { lendingSociety } from "#test/disbursed-loans.ts";
 import { deposit, enrolWithLogin, signIn } from "#test/people.ts";
 import { payoutOf, totalOf } from "#test/payouts.ts";
-import type { Reply } from "#test/served-society.ts";
+import { reasonOf } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 
 const lending = lendingSociety();
@@ -13,7 +13,6 @@ const bank = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);
 
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const smsWith = async (...parts: readonly string[]) =>
   (await society.messages()).filter(({ text }) => parts.every((part) => text.includes(part)));
 

@@ -2,8 +2,8 @@ import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import * as z from "zod/mini";
 import type { PayoutChoice } from "#shared/contract/payouts/own-bank.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import { proveCode, spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import {
   type CodeHolder,
   codeHolderOf,
@@ -11,10 +11,8 @@ import {
 } from "#server/members/membership/code-holder.ts";
 import { SAFETY_HOLD_HOURS } from "#server/members/membership/contact-change-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { endRequest } from "#server/oversight/approvals/request-approval.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import {
@@ -40,7 +38,7 @@ const codeSubject = ({ branchCode, accountNo, bankName, accountName }: NewDetail
 export async function sendBankCode(
   work: UnitOfWork,
   { memberNo, given }: Giving,
-  { ip, limits, notify }: { readonly ip: string; readonly limits: Limits; readonly notify: Notify },
+  sending: Sending,
 ): Promise<CodeTimes> {
   const holder = await lockGiver(work, memberNo);
   const request = {
@@ -49,19 +47,9 @@ export async function sendBankCode(
     subject: codeSubject(given),
     recipient: holder.confirmed_mobile,
     language: holder.language,
-    ip,
-    contact: await societyContact(work),
     params: { ends: endsOf(given.accountNo) },
   };
-  return sendCode(work, request, limits, notify);
-}
-
-/** A code as it was typed, and what is needed to compare it. */
-interface TypedCode {
-  readonly otp: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
+  return sendCode(work, request, sending);
 }
 
 /**
@@ -71,12 +59,12 @@ interface TypedCode {
 export async function give(
   work: UnitOfWork,
   { memberNo, given }: Giving,
-  { otp: code, ip, secret, limits }: TypedCode,
+  code: TypedCode,
   notify: Notify,
 ): Promise<OwnAccountRow | Problem> {
   const holder = await lockGiver(work, memberNo);
-  const guess = { code, ip, secret, limits, subject: codeSubject(given) };
-  const proven = await proveCode(work, { ...guess, memberNo, purpose: "bank-account" });
+  const subject = codeSubject(given);
+  const proven = await proveCode(work, { ...code, memberNo, purpose: "bank-account", subject });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
   const member = { memberId: holder.id, memberNo };

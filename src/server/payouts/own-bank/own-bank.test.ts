@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, bankCalls } from "#test/bank-transfers.ts";
 import { lendingSociety } from "#test/disbursed-loans.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
-import type { Reply } from "#test/served-society.ts";
+import { reasonOf } from "#test/served-society.ts";
 
 const { society, tokens, tokenOf, employStaff, signStaffIn } = lendingSociety();
 const { post, get, approve, setDetails, askDetails } = bankCalls(society, tokenOf);
 
 beforeAll(employStaff);
 
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const smsWith = async (...parts: readonly string[]) =>
   (await society.messages()).filter(({ text }) => parts.every((part) => text.includes(part)));
 

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/payouts/own-bank.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { codeHolderOf } from "#server/members/membership/code-holder.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -51,10 +51,4 @@ export function ownBankRoutes({ limits, secret, notify }: OwnBankOptions): Mount
       },
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the calls admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { toWireAmount } from "#shared/money.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
+import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
@@ -40,7 +41,7 @@ const findLines = statement({
         nullif(l.account_text, '')) as text
     from payout p join bank_statement_line l on l.account = payout_paid_from(p.channel, p.way)
         and l.amount_cents = p.amount_cents and l.match_id is null
-        and l.day >= (p.queued_at at time zone 'Africa/Nairobi')::date
+        and l.day >= ${nairobiDay("p.queued_at")}
       cross join (select max(until) as until from books_closed) c
     where p.id = $1 and p.state = 'paid'
       and not exists (select from payout_return r where r.line_id = l.id)

@@ -6,6 +6,7 @@ import {
   places,
 } from "#shared/dividend-part-places.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import {
@@ -157,7 +158,7 @@ async function notifyMember(
     template,
     {
       text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
-          'amount', to_char($2::bigint / 100.0, 'FM999,999,999,990.00'))
+          'amount', ${moneyInSql("$2::bigint")})
         from member m ${contactInSql.join} where m.id = $1`,
       values: [memberId, amount],
     },

@@ -1,6 +1,7 @@
 import { payoutPlaces } from "#shared/messages/payouts/places.ts";
 import type { Cents } from "#shared/money.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
+import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { enqueueSelected } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -29,7 +30,7 @@ export async function notifyOfPayouts(
       text: `select way.channel, way.recipient, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
         'where', $3::jsonb -> p.channel ->> m.language,
-        'amount', to_char(t.cents / 100.0, 'FM999,999,999,990.00'))
+        'amount', ${moneyInSql("t.cents")})
       from unnest($1::bigint[], $2::bigint[]) as t (id, cents)
         join payout p using (id) join member m on m.id = p.member_id
         join dividend d on d.id = p.dividend_id
@@ -87,7 +88,7 @@ export async function notifyOfRefunds(
 
 const refundNews = (ids: readonly bigint[]) => ({
   text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
-      'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
+      'amount', ${moneyInSql("p.amount_cents")},
       'loanNo', coalesce(l.loan_no, ''), 'receipt', p.receipt_no, 'reference', p.reference,
       'year', coalesce(d.year::text, ''))
     from payout p join member m on m.id = p.member_id left join loan l on l.id = p.loan_id
@@ -101,7 +102,7 @@ const refundNews = (ids: readonly bigint[]) => ({
 export async function notifyOfReturns(work: UnitOfWork, ids: readonly bigint[]): Promise<void> {
   const news = {
     text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(${contactInSql.pairs},
-        'amount', to_char(p.amount_cents / 100.0, 'FM999,999,999,990.00'),
+        'amount', ${moneyInSql("p.amount_cents")},
         'receipt', (select r.receipt_no from payout_return r where r.payout_id = p.id
           order by r.id desc limit 1))
       from payout p join member m on m.id = p.member_id and m.mobile_number <> ''

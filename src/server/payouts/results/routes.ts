@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/payouts/provider.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
-import { isProvider } from "#server/kernel/http/provider-callback.ts";
+import { isProvider, thanks } from "#server/kernel/http/provider-callback.ts";
 import { ATTEMPT } from "#server/payouts/queue/result-callback.ts";
 import { takeAnswer } from "#server/payouts/queue/status-questions.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
@@ -9,8 +9,6 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { answerOf } from "./provider-answer.ts";
 import { resultOf } from "./provider-result.ts";
-
-const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 interface ResultCall {
   readonly ip: string;

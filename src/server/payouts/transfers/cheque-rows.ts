@@ -7,7 +7,7 @@ import {
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nairobiDayText } from "#server/kernel/platform/nairobi.ts";
-import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { BEYOND_ANY_ID, bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 
 const chequeRow = z.object({
   id: z.bigint(),
@@ -68,8 +68,6 @@ const findPage = statement({
   row: chequeRow,
 });
 
-const BEYOND = 9_000_000_000_000_000_000n;
-
 interface PageAsked {
   readonly tab: ChequeState;
   readonly search: string | undefined;
@@ -80,7 +78,7 @@ interface PageAsked {
 export async function pageOf(snapshot: Snapshot, { tab, search, after }: PageAsked) {
   const { longest, others } = wordsAsked(search ?? "");
   const typed = search?.toUpperCase() ?? null;
-  const rows = await snapshot.rows(findPage, [tab, after ?? BEYOND, typed, longest, others]);
+  const rows = await snapshot.rows(findPage, [tab, after ?? BEYOND_ANY_ID, typed, longest, others]);
   return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
 }
 

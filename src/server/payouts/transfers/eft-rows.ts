@@ -3,11 +3,8 @@ import { eftLineStates } from "#shared/contract/payouts/bank.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import { payable, payableColumns } from "./payable-by-bank.ts";
-
-const nameOf = (actor: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}),
-    ${actor}, '')`;
 
 const file = z.object({
   id: z.bigint(),
@@ -24,8 +21,9 @@ const file = z.object({
 });
 export type EftFileRow = z.infer<typeof file>;
 
-const fileColumns = `f.id, f.debit_account, ${nameOf("f.made_by")} as made_by,
-  ${nameOf("f.approved_by")} as approved_by, ${nairobiMoment("f.approved_at")} as approved_at,
+const fileColumns = `f.id, f.debit_account, ${staffNameInSql("f.made_by")} as made_by,
+  ${staffNameInSql("f.approved_by")} as approved_by,
+  ${nairobiMoment("f.approved_at")} as approved_at,
   c.payments, c.amount, c.paid, c.returned, c.open, f.taken_back_by is not null as taken_back`;
 const counted = `cross join lateral (select count(*)::int as payments,
     coalesce(sum(l.amount_cents), 0)::bigint as amount,

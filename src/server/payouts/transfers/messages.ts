@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {
@@ -37,12 +38,4 @@ const texts = {
 export type BankMessage = keyof typeof texts;
 
 /** The SMS to a member about their bank details, before money may go there. */
-export const bankMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const bankMessages: readonly MessageTemplate[] = templatesOf(texts);

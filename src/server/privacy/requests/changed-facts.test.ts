@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, privacyCalls } from "#test/privacy-requests.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const { send, read, begun } = privacyCalls(society, tokens);
 

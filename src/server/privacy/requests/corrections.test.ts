@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { desk, mine, privacyCalls } from "#test/privacy-requests.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {

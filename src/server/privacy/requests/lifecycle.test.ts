@@ -12,12 +12,12 @@ import {
   signUpBody,
 } from "#test/people.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
-import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { desk, mine, privacyCalls } from "#test/privacy-requests.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { privacyMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
 
-const society = useServedSociety({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
 const DAY = "2026-04-14T06:12:00Z";
 const staff = ["clerk", "treasurer", "administrator", "auditor", "loans-officer"];

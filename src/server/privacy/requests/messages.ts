@@ -1,5 +1,6 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templateOf } from "#server/messaging/outbox/templates.ts";
 
 export const ANSWERED = "privacy-answered";
 export const RECORDED = "privacy-recorded";
@@ -16,12 +17,6 @@ const answered: Readonly<Record<Language, string>> = {
 
 /** SMS to members about their requests; they never say what was requested or answered. */
 export const privacyMessages: readonly MessageTemplate[] = [
-  { name: ANSWERED, texts: answered },
-  { name: RECORDED, texts: recorded },
-].map(({ name, texts }) => ({
-  name,
-  render: (language: Language, params: Readonly<Record<string, string>>) => ({
-    subject: params["society"] ?? "",
-    text: fill(texts[language], params),
-  }),
-}));
+  templateOf(ANSWERED, answered),
+  templateOf(RECORDED, recorded),
+];

@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/privacy/requests.ts";
 import * as desk from "#shared/contract/privacy/desk.ts";
 import type { DrawingQueue } from "#server/kernel/documents/drawing-queue.ts";
-import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
+import { type Actor, actorName, type MemberScope, ownNumber } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -56,12 +56,6 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
     ...mountDesk(options),
     ...mountSteps(options),
   ];
-}
-
-/** The number of the requesting member; the call's audience has admitted nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }
 
 async function found(snapshot: Snapshot, id: bigint): Promise<queries.RequestRow> {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { steps } from "#test/steps.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, documentsPerMinute: 6000 },
+  limits: { ...manyWrites, documentsPerMinute: 6000 },
 });
 const tokens: Record<string, string> = {};
 const desk = "/api/v1/privacy-requests";

@@ -2,16 +2,17 @@ import * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import type { ReconciledAccount } from "#shared/contract/reconciliation/files.ts";
 import { cents } from "#shared/money.ts";
-import { plain } from "#server/imports/engine/headings.ts";
+import { faultsIn } from "#server/imports/engine/file-faults.ts";
+import { headingsDigest } from "#server/imports/engine/headings.ts";
 import { rememberMapping } from "#server/imports/engine/uploads.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
-import { sha256, sha256Hex } from "#server/kernel/platform/random.ts";
+import { sha256 } from "#server/kernel/platform/random.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { accountState, lockReconciled } from "#server/reconciliation/lines/account-state.ts";
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
-import { faultsIn, type ReadStatement } from "./read-statement.ts";
+import type { ReadStatement } from "./read-statement.ts";
 import { fileColumns } from "./statement-columns.ts";
 import { requireAgreement, requireNoGap } from "./statement-continuity.ts";
 import type { StatementLine } from "./statement-row.ts";
@@ -242,9 +243,4 @@ function remember(
 /** The name by which the mappings of an account are kept. */
 export function mappingKind(account: ReconciledAccount): string {
   return `statement:${account}`;
-}
-
-/** Headings that differ only in capitals, blanks and units are the same. */
-export function headingsDigest(header: readonly string[]): string {
-  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
 }

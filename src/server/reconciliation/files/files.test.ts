@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bankFile, reconciliationOffice } from "#test/bank-statements.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -15,7 +15,6 @@ const march = bankFile(100_00n, [
   { day: "16/03/2026", amount: -120_50n, details: "Ledger fee" },
 ]);
 
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const errorsOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { field: string }[] }).errors?.map(({ field }) => field) ?? [];
 

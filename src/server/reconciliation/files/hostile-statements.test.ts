@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BankRow, bankFile, reconciliationOffice } from "#test/bank-statements.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -18,7 +18,6 @@ const file = bankFile(100_00n, march);
 /** The same file below a bank's heading, as most portals export it. */
 const headed = (label: string, table = file) => `EXAMPLE BANK\n${label}\n\n${table}`;
 
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const errorsOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { field: string; message: string }[] }).errors?.map(
     ({ field, message }) => `${field} ${message}`,

@@ -11,6 +11,7 @@ import {
   statementColumns,
 } from "#shared/contract/reconciliation/files.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { faultsIn, previewSent, rejectFaults } from "#server/imports/engine/file-faults.ts";
 import { placesOf } from "#server/imports/engine/header.ts";
 import type { FilePreview } from "#server/imports/engine/preview-file.ts";
 import type { FileReadingQueue } from "#server/imports/engine/file-reading-queue.ts";
@@ -52,8 +53,6 @@ export interface ReadStatement {
   readonly skipped: number;
 }
 
-const FAULTS_SHOWN = 200;
-
 /** Reads a statement before a connection is held; rejects one with any error, and names its row. */
 export async function readStatement(
   sender: string,
@@ -62,7 +61,7 @@ export async function readStatement(
 ): Promise<ReadStatement> {
   const { content, columns, headerRow, encoding, separator, sheet } = sent;
   const known = withoutNone({ headerRow, encoding, separator, sheet });
-  const seen = await previewStatement(sender, content, known, reading);
+  const seen = await previewSent(sender, content, known, reading);
   const places = placesIn(seen.header, columns);
   const rules = rulesOf(sent, seen, places);
   const found = { lines: [] as StatementLine[], faults: [] as TableFault[], skipped: 0 };
@@ -91,18 +90,6 @@ export async function readStatement(
     ...period,
     skipped: found.skipped,
   };
-}
-
-/** Previews a file with the chosen options; rejects one that is not a table. */
-export async function previewStatement(
-  sender: string,
-  content: Uint8Array,
-  chosen: ChosenReading,
-  reading: FileReadingQueue,
-): Promise<FilePreview> {
-  const seen = await reading.preview(sender, content, chosen);
-  if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
-  return seen;
 }
 
 /** The place of each column in a header; rejects a mapping without a day or without amounts. */
@@ -195,19 +182,6 @@ function periodOf(sent: SentStatement, lines: readonly StatementLine[]) {
 }
 
 const wholeFile = (problem: TableFault["problem"]): TableFault => ({ row: 0, column: "", problem });
-
-function rejectFaults(faults: readonly TableFault[]): void {
-  if (faults.length > 0) throw faultsIn(faults);
-}
-
-/** Names where a file cannot be imported, and why. */
-export function faultsIn(faults: readonly TableFault[]): Problem {
-  const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
-    field: `row:${row}:${column}`,
-    problem,
-  }));
-  return new Problem("file-faults", { values: { count: faults.length }, fields });
-}
 
 function withoutNone(chosen: {
   readonly [Name in keyof ChosenReading]: ChosenReading[Name] | undefined;

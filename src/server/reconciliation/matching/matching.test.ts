@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { type BankRow, bankFile, postBank, reconciliationOffice } from "#test/bank-statements.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { statusesOf, useServedSociety } from "#test/served-society.ts";
+import { reasonOf, statusesOf, useServedSociety } from "#test/served-society.ts";
 
 const society = useServedSociety({
   limits: { writesPerMinute: 6000, writeBurst: 6000, readsPerMinute: 6000, readBurst: 6000 },
@@ -33,7 +33,6 @@ const postAfter = (after: number, amount: bigint, more: object = {}) => {
 };
 const amountsOf = (rows: readonly { readonly amount: number }[]) =>
   rows.map(({ amount }) => amount);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 
 beforeAll(async () => {
   await foundSociety(society);

@@ -9,7 +9,7 @@ import type * as contract from "#shared/contract/reconciliation/statement.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { type BankRow, bankFile, postBank, reconciliationOffice } from "#test/bank-statements.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 
 type Statement = z.output<typeof contract.statement.answer>;
 
@@ -26,7 +26,6 @@ const tokens: Record<string, string> = {};
 const office = reconciliationOffice(society, tokens);
 const askOf = (day: string, who = "auditor") =>
   office.ask(who, "GET", `/bank/statement${day && `?day=${day}`}`);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const toCents = (amount: number) => BigInt(Math.round(amount * 100));
 
 async function statementOf(day = ""): Promise<Statement> {

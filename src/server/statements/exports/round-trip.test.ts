@@ -9,7 +9,7 @@ import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { hostileTexts } from "#test/hostile-texts.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { type ServedSociety, useServedSociety } from "#test/served-society.ts";
+import { manyWrites, type ServedSociety, useServedSociety } from "#test/served-society.ts";
 
 /** The import that reads each exported list, or the reason why there is none. */
 const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${string}`>> = {
@@ -37,7 +37,7 @@ const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${s
   "retention-rules": "none: each is set here",
 };
 
-const many = { writesPerMinute: 60_000, writeBurst: 60_000, documentBurst: 500 };
+const many = { ...manyWrites, documentBurst: 500 };
 const from = useServedSociety({ limits: many });
 const into = { en: useServedSociety({ limits: many }), sw: useServedSociety({ limits: many }) };
 

@@ -13,7 +13,7 @@ import { smtpEmail } from "#server/messaging/outbox/smtp-email.ts";
 import { checkFile } from "#web/file-check/check-file.ts";
 import { openMailServer } from "#test/mail-server.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { type Reply, useServedSociety } from "#test/served-society.ts";
+import { reasonOf, type Reply, useServedSociety } from "#test/served-society.ts";
 import { silentLog } from "#test/silent-log.ts";
 
 const society = useServedSociety({ limits: { documentsPerMinute: 6000, documentBurst: 600 } });
@@ -24,7 +24,6 @@ let server: Awaited<ReturnType<typeof openMailServer>>;
 
 const send = (who: string, method: string, path: string, body?: object): Promise<Reply> =>
   society.send(method, `/api/v1${path}`, { token: tokens[who] ?? "", ...(body && { body }) });
-const reasonOf = ({ body }: Reply): string => (body as { reason: string }).reason;
 const ask = (who: string, more: object = {}): Promise<Reply> =>
   send(who, "POST", "/statement-mails", { statement: "savings", ...more });
 

@@ -4,13 +4,12 @@ import { treasuryKindNames, treasuryRule } from "#shared/treasury-kinds.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { accountsOf } from "#server/treasury/movements/movement-limit.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
   },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { foundSociety } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 import { staffTreasury, treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({
@@ -10,7 +10,6 @@ const society = useServedSociety({
 const tokens: Record<string, string> = {};
 const calls = treasuryCalls(society, tokens);
 const { openAccount, tryToClose, tryToEnter, enter, approve, book, read } = calls;
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 
 beforeAll(async () => {
   await foundSociety(society);

@@ -9,6 +9,7 @@ import { type TreasuryKind, treasuryKindNames } from "#shared/treasury-kinds.ts"
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 
 /** A movement that was not approved in time has lapsed, whether or not its request says so yet. */
 const state = `case when m.state <> 'entered' then m.state
@@ -17,13 +18,9 @@ const state = `case when m.state <> 'entered' then m.state
 const tab = `case when m.state <> 'entered' then m.state
   when a.state = 'waiting' and a.expires_at > akiba_now() then 'waiting' else 'ended' end`;
 
-const nameOf = (actor: string) =>
-  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${actor}),
-    ${actor}, '')`;
-
 const columns = `m.id, m.kind, m.amount_cents, m.value_date, m.reference, m.description,
-  ${state} as state, ${nameOf("m.entered_by")} as entered_by,
-  ${nairobiMoment("m.entered_at")} as entered_at, ${nameOf("m.approved_by")} as approved_by,
+  ${state} as state, ${staffNameInSql("m.entered_by")} as entered_by,
+  ${nairobiMoment("m.entered_at")} as entered_at, ${staffNameInSql("m.approved_by")} as approved_by,
   m.payee, coalesce(c.code, '') as account, coalesce(c.name, '') as account_name,
   (select count(*) from treasury_attachment f where f.movement_id = m.id)::int as attachments`;
 
@@ -107,8 +104,8 @@ const findOne = statement({
       coalesce(${nairobiMoment("m.approved_at")}, '') as approved_at,
       case when m.state = 'entered' then a.decided_because else '' end as ended_because,
       coalesce(m.reversal_because, '') as reversal_because,
-      ${nameOf("m.reversal_asked_by")} as reversal_asked_by,
-      ${nameOf("m.reversed_by")} as reversed_by,
+      ${staffNameInSql("m.reversal_asked_by")} as reversal_asked_by,
+      ${staffNameInSql("m.reversed_by")} as reversed_by,
       coalesce(${nairobiMoment("m.reversed_at")}, '') as reversed_at
     from ${source} where m.id = $1`,
   row: z.object({

@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { fillSafe } from "#test/tills.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
     signInFailuresPerIp: 10_000,
@@ -23,7 +22,6 @@ const { codeIn, codeOf, decide, newMember, post, standing, withdraw } = withdraw
   tokens,
 );
 const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
 const large = { amount: 25_000, channel: "phone" };
 const get = async (path: string, who = "TREASURER") =>

@@ -4,7 +4,7 @@ import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold
 import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
 import { isAtBank } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { BEYOND_ANY_ID, bigCents } from "#server/kernel/platform/row-fields.ts";
 import {
   progressInSql,
   withdrawalColumns,
@@ -47,13 +47,11 @@ const findPage = statement({
   row: withdrawalRow,
 });
 
-const BEYOND = 9_000_000_000_000_000_000n;
-
 /** A page of a tab, the latest first, and whether more follow. */
 export async function pageOf(snapshot: Snapshot, { tab, search, after }: PageAsked) {
   const { longest, others } = wordsAsked(search ?? "");
   const typed = search?.toUpperCase() ?? null;
-  const rows = await snapshot.rows(findPage, [tab, after ?? BEYOND, typed, longest, others]);
+  const rows = await snapshot.rows(findPage, [tab, after ?? BEYOND_ANY_ID, typed, longest, others]);
   return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
 }
 

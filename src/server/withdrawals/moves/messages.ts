@@ -1,22 +1,12 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { TransferDestination } from "#shared/contract/withdrawals/transfers.ts";
+import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
-
-type Plain = Exclude<TransferDestination, "loan">;
-
-const names: Readonly<Record<Language, Readonly<Record<Plain, string>>>> = {
-  en: { deposits: "deposits", "share-capital": "share capital" },
-  sw: { deposits: "amana", "share-capital": "hisa" },
-};
-
-/** The name of an account in an SMS. */
-export function destinationName(language: Language, destination: Plain): string {
-  return names[language][destination];
-}
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 /** The name of an account, or the number of a loan, in an SMS. */
 export const placeName = (language: Language, to: TransferDestination, loanNo: string): string =>
-  to === "loan" ? loanNo : destinationName(language, to);
+  to === "loan" ? loanNo : accountNameIn(language, to);
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts = {
@@ -31,12 +21,4 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The SMS to a member about money that they moved. */
-export const transferMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const transferMessages: readonly MessageTemplate[] = templatesOf(texts);

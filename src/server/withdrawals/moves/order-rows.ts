@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { standingOutcomes, transferDestinations } from "#shared/contract/withdrawals/transfers.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { BEYOND_ANY_ID, bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 
 const standingRow = z.object({
   id: z.bigint(),
@@ -59,10 +59,8 @@ const findPage = statement({
   row: standingRow,
 });
 
-const BEYOND = 9_000_000_000_000_000_000n;
-
 /** A page of the orders of all members that are not stopped, the latest first. */
-export async function pageOf(snapshot: Snapshot, after = BEYOND) {
+export async function pageOf(snapshot: Snapshot, after = BEYOND_ANY_ID) {
   const rows = await snapshot.rows(findPage, [after]);
   return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
 }

@@ -3,12 +3,9 @@ import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { TransferDestination } from "#shared/contract/withdrawals/transfers.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, formatMoney, shillings } from "#shared/money.ts";
-import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { proveCode, spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { accountNamed, type Holder, lockHolder } from "#server/withdrawals/accounts/holder.ts";
 import { placeName } from "./messages.ts";
@@ -40,18 +37,12 @@ const purpose = "standing-transfer";
 const subjectOf = ({ to, loan, amount, day, account }: Terms): string =>
   [to, loan?.loan_no ?? "", amount, day, account].join(":");
 
-interface Sending {
-  readonly ip: string;
-  readonly limits: Limits;
-  readonly notify: Notify;
-}
-
 /** Sends the member a code for exactly this order, to their confirmed number. */
 export async function sendOrderCode(
   work: UnitOfWork,
   memberNo: MemberNo,
   order: Order,
-  { ip, limits, notify }: Sending,
+  sending: Sending,
 ): Promise<CodeTimes> {
   const terms = await lockTerms(work, memberNo, order);
   const { holder, amount, day, account } = terms;
@@ -62,8 +53,6 @@ export async function sendOrderCode(
     subject: subjectOf(terms),
     recipient,
     language,
-    ip,
-    contact: await societyContact(work),
     params: {
       amount: formatMoney(amount),
       account,
@@ -71,15 +60,7 @@ export async function sendOrderCode(
       where: placeName(language, order.to, terms.loan?.loan_no ?? ""),
     },
   } as const;
-  return sendCode(work, request, limits, notify);
-}
-
-/** A code as it was typed, and what is needed to compare it. */
-interface TypedCode {
-  readonly otp: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
+  return sendCode(work, request, sending);
 }
 
 /**
@@ -90,11 +71,11 @@ export async function order(
   work: UnitOfWork,
   memberNo: MemberNo,
   given: Order,
-  { otp: code, ip, secret, limits }: TypedCode,
+  code: TypedCode,
 ): Promise<bigint | Problem> {
   const terms = await lockTerms(work, memberNo, given);
   const subject = subjectOf(terms);
-  const proven = await proveCode(work, { memberNo, purpose, subject, code, ip, secret, limits });
+  const proven = await proveCode(work, { ...code, memberNo, purpose, subject });
   if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
   return write(work, terms, proven.otpId);

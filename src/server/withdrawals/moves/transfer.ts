@@ -13,6 +13,7 @@ import {
   openWithdrawableAccount,
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
+import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -25,7 +26,6 @@ import {
   lockHolder,
   type WithdrawableBalance,
 } from "#server/withdrawals/accounts/holder.ts";
-import { destinationName } from "./messages.ts";
 import { nextTransfer, type OwedLoan, owedLoans, transferAt } from "./transfer-rows.ts";
 
 /** Money to move, as its owner asks. */
@@ -146,7 +146,7 @@ async function moveToAccount(
 ): Promise<bigint> {
   if (to === "loan") throw new Error("a loan is repaid, not credited");
   const { id, language, mobile_number: mobileNumber } = holder;
-  const params = { amount: formatMoney(amount), where: destinationName(language, to), reference };
+  const params = { amount: formatMoney(amount), where: accountNameIn(language, to), reference };
   await enqueueSms(work, { mobileNumber, template: "transfer-made", language, params }, notify);
   return post(work, {
     kind: kinds[to],

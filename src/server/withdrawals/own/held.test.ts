@@ -4,17 +4,16 @@ import { releaseDue } from "#server/withdrawals/requests/release.ts";
 import { bankCalls } from "#test/bank-transfers.ts";
 import { payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
-  limits: { writesPerMinute: 60_000, writeBurst: 60_000, signInFailuresPerIp: 10_000 },
+  limits: { ...manyWrites, signInFailuresPerIp: 10_000 },
 });
 const tokens: Record<string, string> = {};
 const { decide, newMember, post, standing, withdraw } = withdrawalCalls(society, tokens);
 const balance = (memberNo: string) => totalOf(society, "withdrawable-deposits", memberNo);
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const suspend = (memberNo: string) =>
   post(`/api/v1/members/${memberNo}/suspension`, "CLERK", { reason: "Phone stolen, by a call" });
 const leave = async () => {

@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/withdrawals/own.ts";
-import type { Actor } from "#server/kernel/http/actor.ts";
+import { ownNumber } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -45,10 +45,4 @@ export function withdrawalRoutes({ limits, secret, notify }: WithdrawalOptions):
         presentWithdrawal(await cancel(work, ownNumber(actor), id)),
     }),
   ];
-}
-
-/** The number of the requesting member; the audience of the call admits nobody else. */
-function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

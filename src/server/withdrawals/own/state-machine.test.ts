@@ -3,13 +3,12 @@ import { beforeAll, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { giveResult, sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
     signInFailuresPerIp: 10_000,

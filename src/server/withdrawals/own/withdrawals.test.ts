@@ -5,14 +5,13 @@ import { releaseDue } from "#server/withdrawals/requests/release.ts";
 import { putBackWaiting } from "#server/payouts/queue/put-back.ts";
 import { giveResult, payoutOf, sendAccepted, totalOf } from "#test/payouts.ts";
 import { employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { manyWrites, reasonOf, useServedSociety } from "#test/served-society.ts";
 import { openWithdrawable } from "#test/withdrawable.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({
   limits: {
-    writesPerMinute: 60_000,
-    writeBurst: 60_000,
+    ...manyWrites,
     readsPerMinute: 60_000,
     readBurst: 60_000,
     signInFailuresPerIp: 10_000,
@@ -25,7 +24,6 @@ const tokens: Record<string, string> = {};
 const calls = withdrawalCalls(society, tokens);
 const { codeOf, newMember, post, standing, withCode, withdraw } = calls;
 const of = (code: string, memberNo = "") => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
 const toPhone = (amount: number | string) => ({ amount, channel: "phone" });
 const atOffice = (amount: number | string) => ({ amount, channel: "office" });

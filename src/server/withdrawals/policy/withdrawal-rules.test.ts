@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 import { withdrawalCalls } from "#test/withdrawals.ts";
 
 const society = useServedSociety({ limits: { writesPerMinute: 6000, writeBurst: 6000 } });
@@ -14,7 +14,6 @@ const read = async () =>
   };
 const save = (who: string, body: object) =>
   society.send("POST", path, { token: tokens[who] ?? "", body });
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 const rules = {
   smallest: 200,
   largestDay: "50000",

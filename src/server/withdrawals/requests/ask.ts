@@ -1,4 +1,5 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
+import type { Sending } from "#server/identity/one-time-codes/send.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -8,17 +9,12 @@ import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { isThemselves } from "#server/members/membership/member-summary.ts";
-import { spendCode } from "#server/identity/one-time-codes/prove.ts";
+import { spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type Holder, lockHolder } from "#server/withdrawals/accounts/holder.ts";
-import {
-  type CodePurpose,
-  proveWithdrawalCode,
-  sendWithdrawalCode,
-  type TypedCode,
-} from "./codes.ts";
+import { type CodePurpose, proveWithdrawalCode, sendWithdrawalCode } from "./codes.ts";
 import { notifyMember } from "./notify-member.ts";
 import { release } from "./release.ts";
 import { type Terms, termsOf, type Wish } from "./withdrawal-limits.ts";
@@ -38,12 +34,10 @@ const purposeOf = ({ atCounter }: QuestionDialog): CodePurpose =>
 export async function sendCodeFor(
   work: UnitOfWork,
   asking: QuestionDialog,
-  sending: { readonly ip: string; readonly limits: TypedCode["limits"]; readonly notify: Notify },
+  sending: Sending,
 ): Promise<CodeTimes> {
-  const { ip, limits, notify } = sending;
   const terms = await lockTerms(work, asking);
-  const purpose = purposeOf(asking);
-  return sendWithdrawalCode(work, terms, { purpose, ip }, limits, notify);
+  return sendWithdrawalCode(work, terms, purposeOf(asking), sending);
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
-import { type ProvenCode, proveCode } from "#server/identity/one-time-codes/prove.ts";
-import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Notify } from "#server/messaging/outbox/enqueue.ts";
-import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import {
+  proveCode,
+  type ProvenCode,
+  type TypedCode,
+} from "#server/identity/one-time-codes/prove.ts";
+import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { Problem } from "#server/kernel/platform/problem.ts";
 import { channelName } from "./messages.ts";
 import type { Terms } from "./withdrawal-limits.ts";
@@ -21,9 +22,8 @@ const subjectOf = ({ channel, amount, account }: Terms) => `${channel}:${amount}
 export async function sendWithdrawalCode(
   work: UnitOfWork,
   terms: Terms,
-  { purpose, ip }: { readonly purpose: CodePurpose; readonly ip: string },
-  limits: Limits,
-  notify: Notify,
+  purpose: CodePurpose,
+  sending: Sending,
 ): Promise<CodeTimes> {
   const { holder, amount, channel, account } = terms;
   const { language } = holder;
@@ -33,23 +33,13 @@ export async function sendWithdrawalCode(
     subject: subjectOf(terms),
     recipient: holder.confirmed_mobile,
     language,
-    ip,
-    contact: await societyContact(work),
     params: {
       amount: formatMoney(amount),
       where: channelName(language, channel),
       account: account.no,
     },
   };
-  return sendCode(work, request, limits, notify);
-}
-
-/** A code as it was typed, and what is needed to compare it. */
-export interface TypedCode {
-  readonly otp: string;
-  readonly ip: string;
-  readonly secret: string;
-  readonly limits: Limits;
+  return sendCode(work, request, sending);
 }
 
 /** Compares a typed code with the open one for exactly this withdrawal. */
@@ -57,9 +47,8 @@ export function proveWithdrawalCode(
   work: UnitOfWork,
   terms: Terms,
   purpose: CodePurpose,
-  { otp: code, ip, secret, limits }: TypedCode,
+  code: TypedCode,
 ): Promise<ProvenCode | Problem> {
   const memberNo = terms.holder.member_no as MemberNo;
-  const guess = { memberNo, purpose, subject: subjectOf(terms), code, ip, secret, limits };
-  return proveCode(work, guess);
+  return proveCode(work, { ...code, memberNo, purpose, subject: subjectOf(terms) });
 }

@@ -1,6 +1,7 @@
-import { fill, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import type { WithdrawalChannel } from "#shared/contract/withdrawals/fields.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { templatesOf } from "#server/messaging/outbox/templates.ts";
 
 const channels: Readonly<Record<Language, Readonly<Record<WithdrawalChannel, string>>>> = {
   en: { phone: "to this phone", office: "at the office" },
@@ -40,12 +41,4 @@ const texts = {
 export type WithdrawalMessage = keyof typeof texts;
 
 /** The SMS to a member about a withdrawal, until it is in the payout queue. */
-export const withdrawalMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]) => ({
-    name,
-    render: (language, params) => ({
-      subject: params["society"] ?? "",
-      text: fill(words[language], params),
-    }),
-  }),
-);
+export const withdrawalMessages: readonly MessageTemplate[] = templatesOf(texts);

@@ -1,12 +1,11 @@
 import * as standing from "#shared/contract/withdrawals/standing.ts";
 import { standingList } from "#shared/contract/withdrawals/standing-list.ts";
 import * as contract from "#shared/contract/withdrawals/transfers.ts";
-import type { MemberNo } from "#shared/member-number.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
 import { type DocumentIssuing, drawIssued } from "#server/kernel/documents/signed-drawing.ts";
-import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { actorName, ownNumber } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -51,14 +50,12 @@ function mountTransfers({ notify }: TransferOptions): Mounted[] {
     }),
     mountWrite(contract.openAccount, {
       handle: async (work, { actor }) => {
-        if (actor.kind !== "member") throw new Problem("not-yours");
-        return { accountNo: await openOwnAccount(work, actor.memberNo) };
+        return { accountNo: await openOwnAccount(work, ownNumber(actor)) };
       },
     }),
     mountWrite(contract.makeTransfer, {
       handle: async (work, { actor, body }) => {
-        if (actor.kind !== "member") throw new Problem("not-yours");
-        const asked = { ...body, memberNo: actor.memberNo };
+        const asked = { ...body, memberNo: ownNumber(actor) };
         const { row, balance } = await transfer(work, asked, notify);
         return { ...presentTransfer(row), balance: toWireAmount(balance) };
       },
@@ -87,20 +84,20 @@ function mountStanding({ limits, secret, notify }: TransferOptions): Mounted[] {
   return [
     mountWrite(standing.standingCode, {
       handle: async (work, { actor, body, ip }) => {
-        const memberNo = ownNo(actor);
+        const memberNo = ownNumber(actor);
         const times = await sendOrderCode(work, memberNo, body, { ip, limits, notify });
         return { code: 200 as const, message: "Otp Sent Successful", ...times };
       },
     }),
     mountWrite(standing.orderStanding, {
       handle: async (work, { actor, body: { otp, ...given }, ip }) => {
-        const id = await order(work, ownNo(actor), given, { otp, ip, secret, limits });
+        const id = await order(work, ownNumber(actor), given, { otp, ip, secret, limits });
         return id instanceof Problem ? id : { id: String(id) };
       },
     }),
     mountWrite(standing.stopStanding, {
       handle: async (work, { actor, params: { id } }) => {
-        await stopOwn(work, ownNo(actor), id);
+        await stopOwn(work, ownNumber(actor), id);
         return { id: String(id) };
       },
     }),
@@ -116,9 +113,4 @@ function mountStanding({ limits, secret, notify }: TransferOptions): Mounted[] {
       };
     }),
   ];
-}
-
-function ownNo(actor: Actor): MemberNo {
-  if (actor.kind !== "member") throw new Problem("not-yours");
-  return actor.memberNo;
 }

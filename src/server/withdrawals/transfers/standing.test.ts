@@ -6,6 +6,7 @@ import { lend, signIn } from "#test/people.ts";
 import { totalOf } from "#test/payouts.ts";
 import { tellerOffice } from "#test/teller-office.ts";
 import { payIntoWithdrawable } from "#test/withdrawable.ts";
+import { reasonOf } from "#test/served-society.ts";
 
 const { society, tokens, employStaff, withdrawals } = tellerOffice(
   { CLERK: "clerk" },
@@ -13,7 +14,6 @@ const { society, tokens, employStaff, withdrawals } = tellerOffice(
 );
 const { newMember, post, codeIn } = withdrawals;
 const of = (code: string, memberNo: string) => totalOf(society, code, memberNo);
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 
 beforeAll(employStaff);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { totalOf } from "#test/payouts.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
-import { useServedSociety } from "#test/served-society.ts";
+import { reasonOf, useServedSociety } from "#test/served-society.ts";
 import { openWithdrawable } from "#test/withdrawable.ts";
 
 const society = useServedSociety({
@@ -24,7 +24,6 @@ const read = async (memberNo: string, who = memberNo) =>
       token: tokens[who] ?? "",
     })
   ).body;
-const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 
 let enrolled = 100;
 /** Enrols a member with a withdrawable account of 1,000. */

@@ -255,10 +255,6 @@ export const lines = endpoint({
 
 const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
 
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
-
 const placed = {
   /** The loan it repays; any amount above its balance goes to suspense. */
   loanNo: z.optional(fields.loanNoParam),
@@ -342,7 +338,7 @@ export const discard = endpoint({
   summary: "Discards a file that is not to be posted",
   audience: byPreparer,
   params: aBatch,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: office.longReason }),
   answer: changed,
   status: 201,
   problems: ["no-such-batch", "batch-state", "in-progress", "invalid"],

@@ -10,10 +10,6 @@ const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
 const aBatch = z.object({ batch: fields.idParam });
 const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
 
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
-
 export const post = endpoint({
   name: "check-off.post",
   method: "POST",
@@ -70,7 +66,7 @@ export const reverse = endpoint({
   audience: byPoster,
   lasting: true,
   params: aBatch,
-  body: z.strictObject({ reason, digest: office.shownDigest }),
+  body: z.strictObject({ reason: office.longReason, digest: office.shownDigest }),
   answer: changed,
   status: 201,
   problems: [

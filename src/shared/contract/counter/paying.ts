@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requested } from "#shared/contract/oversight/approvals.ts";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
@@ -76,15 +76,7 @@ export const paymentCode = endpoint({
   params: fields.nothing,
   body: z.strictObject({ payoutId: fields.idParam }),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
-  problems: [
-    ...cannotPay,
-    "payment-unconfirmed",
-    "otp-too-soon",
-    "otp-day-cap",
-    "otp-closed",
-    "otp-unavailable",
-    "invalid",
-  ],
+  problems: [...cannotPay, "payment-unconfirmed", ...cannotSend, "invalid"],
 });
 
 export const pay = endpoint({

@@ -4,6 +4,7 @@ import { taxBases } from "#shared/tax-in-force.ts";
 import { taxByKind } from "./fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 
 /** The states of a rate; `replaced` and `cancelled` ones were never in force. */
@@ -118,7 +119,7 @@ export const cancelRate = endpoint({
   path: "/api/v1/dividends/tax-rates/:id/cancellation",
   summary: "Cancels a rate that is not yet in force and restores the one it had replaced",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   body: z.strictObject({}),
   answer: z.object({ id: z.string(), state: z.literal("cancelled") }),
   status: 201,

@@ -184,7 +184,7 @@ export const ask = endpoint({
 
 const step = {
   method: "POST",
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   answer: exit,
   status: 201,
 } as const;

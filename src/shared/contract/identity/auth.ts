@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { signIn } from "./sign-in.ts";
@@ -22,7 +22,7 @@ export const registerOtp = endpoint({
     times: z.optional(z.boolean()),
   }),
   answer: z.extend(done(200), codeTimes),
-  problems: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: [...cannotSend],
 });
 
 export const register = endpoint({

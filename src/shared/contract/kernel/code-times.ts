@@ -14,3 +14,6 @@ export interface CodeTimes {
   readonly validSeconds: number;
   readonly againSeconds: number;
 }
+
+/** The problems of sending a one-time code. */
+export const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;

@@ -4,6 +4,7 @@ import { cents } from "#shared/money.ts";
 import { plainWord } from "#shared/note-words.ts";
 import { parseWrittenCode } from "#shared/written-code.ts";
 import {
+  idParam,
   readBy,
   readEmail,
   readMemberNo,
@@ -103,6 +104,17 @@ export const reasonGiven = readBy((given) => {
   const reason = given.trim();
   return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
 }, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
+
+/**
+ * The path of a call about one row, by its id. Contracts of members spell it out: what two of their
+ * files share weighs more than it saves.
+ */
+export const byId = z.object({ id: idParam });
+
+/** A reason of up to 300 characters, which may take several lines. */
+export const longReason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
 /** A short note on one line, or empty. */
 export const noteOrNone = readOrNone(

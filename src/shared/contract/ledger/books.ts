@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { parseCalendarDate } from "#shared/calendar-date.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { accountCodeGiven } from "./chart.ts";
 
 const reader = { kind: "staff", permission: "proof.read" } as const;
@@ -188,7 +189,7 @@ export const entry = endpoint({
   summary: "Returns a journal entry with its lines, the person who posted it, and its reversal",
   audience: reader,
   subject: "call",
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({
     id: z.string(),

@@ -104,7 +104,6 @@ export const list = endpoint({
 
 /** Why a month is closed over accounts that are not reconciled. */
 const because = z.optional(office.reasonGiven);
-const aClose = z.object({ id: fields.idParam });
 const maker = { kind: "staff", permission: "months.prepare" } as const;
 const checker = { kind: "staff", permission: "months.approve" } as const;
 
@@ -129,7 +128,7 @@ export const approval = endpoint({
   summary:
     "Approves the close of a month, by another person; no postings into it are accepted after",
   audience: checker,
-  params: aClose,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest, reason: because }),
   answer: close,
   lasting: true,
@@ -155,7 +154,7 @@ export const withdrawal = endpoint({
   path: "/api/v1/books/months/:id/withdrawal",
   summary: "Withdraws the close of a month before its approval",
   audience: maker,
-  params: aClose,
+  params: office.byId,
   body: z.strictObject({}),
   answer: close,
   status: 201,
@@ -168,7 +167,7 @@ export const reopening = endpoint({
   path: "/api/v1/books/months/:id/reopening",
   summary: "Requests to reopen the last closed month, with the reason",
   audience: maker,
-  params: aClose,
+  params: office.byId,
   body: z.strictObject({ reason: office.reasonGiven }),
   answer: close,
   status: 201,
@@ -181,7 +180,7 @@ export const reopened = endpoint({
   path: "/api/v1/books/months/:id/reopening/approval",
   summary: "Reopens a month at the request of another person",
   audience: checker,
-  params: aClose,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: close,
   status: 201,
@@ -201,7 +200,7 @@ export const keptClosed = endpoint({
   path: "/api/v1/books/months/:id/reopening/refusal",
   summary: "Rejects a request to reopen a month, which stays closed",
   audience: checker,
-  params: aClose,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: close,
   status: 201,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
-const anAmendment = z.object({ id: fields.idParam });
 const audience = { kind: "staff", permission: "loans.amend" } as const;
 const problems = ["no-such-amendment", "amendment-closed", "own-loan"] as const;
 
@@ -13,10 +13,10 @@ export const sendCode = endpoint({
   path: "/api/v1/loan-amendments/:id/code",
   summary: "Sends the member a one-time code with the new figures, to consent to this change",
   audience,
-  params: anAmendment,
+  params: office.byId,
   body: z.strictObject({}),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
-  problems: [...problems, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: [...problems, ...cannotSend],
 });
 
 export const consent = endpoint({
@@ -25,7 +25,7 @@ export const consent = endpoint({
   path: "/api/v1/loan-amendments/:id/consent",
   summary: "Applies a change with the code that the member gave to the office",
   audience,
-  params: anAmendment,
+  params: office.byId,
   body: z.strictObject({ otp: fields.otp }),
   answer: z.object({ loanNo: z.string() }),
   status: 201,
@@ -38,7 +38,7 @@ export const withdrawal = endpoint({
   path: "/api/v1/loan-amendments/:id/withdrawal",
   summary: "Withdraws a change that waits for the member, who is notified",
   audience,
-  params: anAmendment,
+  params: office.byId,
   body: z.strictObject({}),
   answer: z.object({ loanNo: z.string() }),
   status: 201,

@@ -148,7 +148,7 @@ export const amend = endpoint({
   aliases: ["/loandetails/:id"],
   summary: "Amends an undecided application; an increase waits for the member's consent",
   audience: { kind: "staff", permission: "loans.amend" },
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   body: z.object({
     item: z.object({
       category: z.optional(fields.category),

@@ -6,10 +6,6 @@ import { loanStep } from "./life.ts";
 const byStaff = (permission: "loans.decide" | "loans.disburse") =>
   ({ kind: "staff", permission }) as const;
 
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
-
 /** The digest that the loan's file carries: a decision covers exactly what was shown. */
 const shown = z.strictObject({ shownDigest: office.shownDigest });
 
@@ -24,7 +20,7 @@ export const decline = loanStep(
   "decline",
   "Decline an application with a reason, which its member sees",
   byStaff("loans.decide"),
-  z.strictObject({ reason, shownDigest: office.shownDigest }),
+  z.strictObject({ reason: office.longReason, shownDigest: office.shownDigest }),
 );
 
 export const disbursement = loanStep(

@@ -323,7 +323,7 @@ export const details = endpoint({
   summary: "Finds an application by its id, as the earlier client lists it",
   audience: atTheDesk,
   subject: "call",
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({ id: z.string(), loanNo: z.string(), memberno: z.string() }),
   problems: ["no-such-loan", "invalid"],

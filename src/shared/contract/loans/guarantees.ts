@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { guarantorNamed } from "./instant-loans.ts";
@@ -96,14 +96,7 @@ export const answerCode = endpoint({
   params: aGuarantee,
   body: z.strictObject({}),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
-  problems: [
-    "no-such-guarantee",
-    "guarantee-state",
-    "otp-too-soon",
-    "otp-day-cap",
-    "otp-closed",
-    "otp-unavailable",
-  ],
+  problems: ["no-such-guarantee", "guarantee-state", ...cannotSend],
 });
 
 const answer = (noun: "acceptance" | "decline", summary: string) =>

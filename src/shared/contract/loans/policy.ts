@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 import { policy } from "./instant-loans.ts";
 
 /** The states of a policy; `replaced` and `cancelled` ones were never in force. */
@@ -15,10 +16,6 @@ const done = {
   /** Hours and minutes in Nairobi. */
   time: z.string(),
 };
-
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
 export const policies = endpoint({
   name: "loan-policy.list",
@@ -53,7 +50,7 @@ export const cancelPolicy = endpoint({
   path: "/api/v1/instant-loans/policies/:id/cancellation",
   summary: "Cancels a policy that is not yet in force and restores the one it had replaced",
   audience: { kind: "staff", permission: "loans.policy" },
-  params: z.object({ id: fields.idParam }),
+  params: office.byId,
   body: z.strictObject({}),
   answer: z.object({ id: z.string(), state: z.literal("cancelled") }),
   status: 201,
@@ -98,7 +95,7 @@ export const listMember = endpoint({
   summary: "Bars a member from borrowing until further notice",
   audience: { kind: "staff", permission: "loans.blacklist" },
   params: fields.nothing,
-  body: z.strictObject({ memberNo: fields.memberNo, reason }),
+  body: z.strictObject({ memberNo: fields.memberNo, reason: office.longReason }),
   answer: z.object(listed),
   status: 201,
   problems: ["no-such-member", "already-listed", "own-listing", "invalid"],
@@ -111,7 +108,7 @@ export const removeMember = endpoint({
   summary: "Removes a member from the list of those barred from borrowing",
   audience: { kind: "staff", permission: "loans.blacklist" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: office.longReason }),
   answer: z.object({ memberNo: z.string() }),
   status: 201,
   problems: ["not-listed", "own-listing", "invalid"],

@@ -10,10 +10,6 @@ export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 const aLoan = z.object({ loanNo: fields.loanNoParam });
 
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
-
 const problems = [
   "no-such-loan",
   "loan-state",
@@ -34,7 +30,7 @@ export const approval = endpoint({
   body: z.strictObject({
     outcome: z.enum(returnOutcomes, "field.required"),
     /** For staff; the member sees it where the loan is declined. */
-    reason,
+    reason: office.longReason,
     shownDigest: office.shownDigest,
   }),
   answer: requested,
@@ -51,7 +47,7 @@ export const disbursement = endpoint({
   audience: { kind: "staff", permission: "loans.disburse" },
   params: aLoan,
   /** The reason is for staff; the member's statement does not show it. */
-  body: z.strictObject({ reason, shownDigest: office.shownDigest }),
+  body: z.strictObject({ reason: office.longReason, shownDigest: office.shownDigest }),
   answer: requested,
   status: 201,
   problems: [...problems, "loan-repaid", "loan-money-left"],

@@ -16,8 +16,6 @@ export const changeTabs = ["waiting", "held", "done"] as const;
 export type ChangeTab = (typeof changeTabs)[number];
 
 const path = "/api/v1/contact-changes";
-const one = z.object({ id: fields.idParam });
-
 const change = z.object({
   id: z.string(),
   memberNo: z.string(),
@@ -94,7 +92,7 @@ export const request = endpoint({
 
 const step = {
   method: "POST",
-  params: one,
+  params: office.byId,
   answer: change,
   status: 201,
 } as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -32,7 +32,7 @@ export const sendEmailCode = endpoint({
   body: z.strictObject({}),
   answer: z.object(codeTimes),
   status: 201,
-  problems: ["no-email", "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: ["no-email", ...cannotSend],
 });
 
 export const confirmEmail = endpoint({

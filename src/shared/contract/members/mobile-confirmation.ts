@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 
@@ -15,14 +15,7 @@ export const sendCode = endpoint({
   body: z.strictObject({}),
   answer: z.object({ mobileNo: z.string(), ...codeTimes }),
   status: 201,
-  problems: [
-    "no-mobile",
-    "payout-held",
-    "otp-too-soon",
-    "otp-day-cap",
-    "otp-closed",
-    "otp-unavailable",
-  ],
+  problems: ["no-mobile", "payout-held", ...cannotSend],
 });
 
 export const confirm = endpoint({

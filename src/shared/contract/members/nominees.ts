@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { MAX_KIN, readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
@@ -48,7 +48,6 @@ const nominees = z
 
 const member = { kind: "member" } as const;
 const cannotChange = ["not-active", "mobile-unconfirmed", "payout-held"] as const;
-const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
 
 /** One change, with the list before and after it. */
 export const nomineeChange = z.object({

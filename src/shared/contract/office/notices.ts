@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
+import * as office from "#shared/contract/kernel/office-fields.ts";
 
 /** The states of a notice on the current day. */
 export const noticeStates = ["published", "to-come", "past", "withdrawn"] as const;
@@ -59,7 +60,6 @@ const content = {
   from: dayGivenOrNone,
   until: dayGivenOrNone,
 };
-const aNotice = z.object({ id: fields.idParam });
 /** The version that the author of the change has read. */
 const version = z.int();
 
@@ -82,7 +82,7 @@ export const edit = endpoint({
   path: "/api/v1/notices/:id",
   summary: "Changes a notice, unless another person has changed it since it was read",
   audience: kept,
-  params: aNotice,
+  params: office.byId,
   body: z.strictObject({ version, ...content }),
   answer: notice,
   problems: ["no-such-notice", "notice-changed", "invalid"],
@@ -94,7 +94,7 @@ export const withdraw = endpoint({
   path: "/api/v1/notices/:id/withdrawal",
   summary: "Withdraws a notice; the others move up",
   audience: kept,
-  params: aNotice,
+  params: office.byId,
   body: z.strictObject({ version }),
   answer: notice,
   status: 201,
@@ -123,7 +123,7 @@ export const versions = endpoint({
   summary: "Lists earlier versions of a notice with author and date, newest first",
   audience: { kind: "staff", permission: "notices.read" },
   subject: "call",
-  params: aNotice,
+  params: office.byId,
   body: fields.nothing,
   answer: z.array(
     z.object({

@@ -15,8 +15,6 @@ export const MAX_RESULTS = 500;
 
 const sender = { kind: "staff", permission: "payouts.send" } as const;
 const reader = { kind: "staff", permission: "payouts.read" } as const;
-const ofFile = z.object({ id: fields.idParam });
-
 export const bankDetails = endpoint({
   name: "payoutBank.details",
   method: "GET",
@@ -159,7 +157,7 @@ export const eftFile = endpoint({
   summary: "Returns a file for the bank with its payments and their results",
   audience: reader,
   subject: "call",
-  params: ofFile,
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({
     ...file,
@@ -186,7 +184,7 @@ export const eftDownload = endpoint({
   audience: sender,
   subject: "call",
   limit: "documents",
-  params: ofFile,
+  params: office.byId,
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
@@ -222,7 +220,7 @@ export const eftResults = endpoint({
   path: "/api/v1/eft-files/:id/results",
   summary: "Requests that another person approve what the bank did with payments of a file",
   audience: sender,
-  params: ofFile,
+  params: office.byId,
   body: z.strictObject({
     rows: z
       .array(eftResult, "field.required")
@@ -244,7 +242,7 @@ export const eftResults = endpoint({
 const ofResultsFile = {
   audience: sender,
   lasting: true,
-  params: ofFile,
+  params: office.byId,
   takes: "text/csv",
   body: fields.nothing,
 } as const;
@@ -301,7 +299,7 @@ export const eftTakeBack = endpoint({
   path: "/api/v1/eft-files/:id/taking-back",
   summary: "Requests that another person agree that the bank never got a file",
   audience: sender,
-  params: ofFile,
+  params: office.byId,
   body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,

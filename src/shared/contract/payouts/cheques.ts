@@ -20,8 +20,6 @@ export const chequePurposes = [
 ] as const;
 
 const path = "/api/v1/cheques";
-const one = z.object({ id: fields.idParam });
-
 export const list = endpoint({
   name: "cheques.list",
   method: "GET",
@@ -81,7 +79,7 @@ export const handOver = endpoint({
   path: `${path}/:id/handover`,
   summary: "Records that a cheque was handed over today to a named person",
   audience: { kind: "staff", permission: "counter.receive" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({
     /** The person and their document, for example "Otieno Ouma, ID 12345678". */
     to: z
@@ -103,7 +101,7 @@ export const stop = endpoint({
   path: `${path}/:id/stop`,
   summary: "Requests that a cheque be stopped; its money goes back to where it came from",
   audience: { kind: "staff", permission: "payouts.send" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,

@@ -44,7 +44,6 @@ export const payoutTabs = [
 export type PayoutState = (typeof payoutStates)[number];
 export type PayoutTab = (typeof payoutTabs)[number];
 
-const one = z.object({ id: fields.idParam });
 const payout = z.object({
   id: z.string(),
   source: z.enum(payoutSources),
@@ -122,7 +121,7 @@ export const details = endpoint({
   summary: "Returns one payment to a phone, with its history and the possible actions",
   audience: { kind: "staff", permission: "payouts.read" },
   subject: "call",
-  params: one,
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({
     payout,
@@ -248,7 +247,7 @@ export const file = endpoint({
   audience: { kind: "staff", permission: "payouts.send" },
   subject: "call",
   limit: "documents",
-  params: one,
+  params: office.byId,
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
@@ -261,7 +260,7 @@ export const results = endpoint({
   path: "/api/v1/payout-files/:id/results",
   summary: "Uploads a CSV of results for a payout file, which another person approves",
   audience: { kind: "staff", permission: "payouts.send" },
-  params: one,
+  params: office.byId,
   takes: "text/csv",
   body: fields.nothing,
   answer: z.object({
@@ -288,7 +287,7 @@ export const mark = endpoint({
   path: "/api/v1/payouts/:id/result",
   summary: "Records the result of a payment; some count once another person agrees",
   audience: { kind: "staff", permission: "payouts.send" },
-  params: one,
+  params: office.byId,
   body: z.discriminatedUnion(
     "outcome",
     [
@@ -329,7 +328,7 @@ export const confirmation = endpoint({
   path: "/api/v1/payouts/:id/confirmation",
   summary: "Confirms or rejects the receipt that another person recorded for a payment",
   audience: { kind: "staff", permission: "payouts.resolve" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: office.shownDigest }),
   answer: payout,
   status: 201,
@@ -349,7 +348,7 @@ export const confirmation = endpoint({
 const resolved = {
   method: "POST",
   audience: { kind: "staff", permission: "payouts.resolve" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: payout,
   status: 201,

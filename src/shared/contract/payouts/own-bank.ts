@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { detailsGiven, detailsShown } from "./bank-account-fields.ts";
@@ -27,7 +27,6 @@ const ownAccount = z.object({
 
 const member = { kind: "member" } as const;
 const cannotGive = ["not-active", "mobile-unconfirmed", "payout-held", "approval-waits"] as const;
-const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
 
 export const ownBankAccount = endpoint({
   name: "ownBank.account",

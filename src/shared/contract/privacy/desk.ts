@@ -6,7 +6,6 @@ import { asked, privacyRequest, privacySteps, refusalGrounds } from "./requests.
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const path = "/api/v1/privacy-requests";
-const one = z.object({ id: fields.idParam });
 const day = z.union([fields.day, z.literal("")]);
 
 /** The parts of a member's data that can be erased separately. */
@@ -102,7 +101,7 @@ export const request = endpoint({
   summary: "Returns a request with its due date and what the retention rules allow",
   audience: { kind: "staff", permission: "privacy.read" },
   subject: "call",
-  params: one,
+  params: office.byId,
   body: fields.nothing,
   answer: whole,
   problems: ["no-such-request"],
@@ -126,7 +125,7 @@ export const record = endpoint({
   problems: ["no-such-member", "request-open", "own-listing", "invalid"],
 });
 
-const step = { method: "POST", params: one, answer: whole, status: 201 } as const;
+const step = { method: "POST", params: office.byId, answer: whole, status: 201 } as const;
 const handle = { kind: "staff", permission: "privacy.handle" } as const;
 const approve = { kind: "staff", permission: "privacy.approve" } as const;
 const stepProblems = ["no-such-request", "request-state", "own-listing", "invalid"] as const;

@@ -24,8 +24,6 @@ export type MovementState = (typeof movementStates)[number];
 const reader = { kind: "staff", permission: "treasury.read" } as const;
 const clerk = { kind: "staff", permission: "treasury.enter" } as const;
 const path = "/api/v1/treasury/movements";
-const params = z.object({ id: fields.idParam });
-
 const movement = {
   id: z.string(),
   kind: z.enum(treasuryKindNames),
@@ -103,7 +101,7 @@ export const details = endpoint({
   summary: "Returns one movement with its people, its attachments and its entries",
   audience: reader,
   subject: "call",
-  params,
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({
     ...movement,
@@ -197,7 +195,7 @@ export const requestReversal = endpoint({
   path: `${path}/:id/reversal`,
   summary: "Requests that another person approve the reversal of a posted movement",
   audience: clerk,
-  params,
+  params: office.byId,
   body: z.strictObject({ reason: office.reasonGiven }),
   answer: requested,
   status: 201,
@@ -227,7 +225,7 @@ export const attachment = endpoint({
   audience: reader,
   subject: "call",
   limit: "documents",
-  params,
+  params: office.byId,
   body: fields.nothing,
   answer: fields.nothing,
   files: ["application/pdf", "image/png", "image/jpeg"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
@@ -25,7 +25,6 @@ export const shownWithdrawalFacts = [
   "entered-by",
 ] as const;
 
-const one = z.object({ id: fields.idParam });
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const row = z.object({ ...withdrawal.shape, memberNo: z.string(), fullName: z.string() });
 
@@ -64,7 +63,7 @@ export const details = endpoint({
   summary: "Returns one withdrawal with its history and the facts of a decision",
   audience: { kind: "staff", permission: "withdrawals.read" },
   subject: "call",
-  params: one,
+  params: office.byId,
   body: fields.nothing,
   answer: z.object({
     ...row.shape,
@@ -92,7 +91,7 @@ export const approveWithdrawal = endpoint({
   path: "/api/v1/withdrawals/:id/approval",
   summary: "Approves a withdrawal above the office's amount, by another person than entered it",
   audience: { kind: "staff", permission: "withdrawals.approve" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: decided,
   status: 201,
@@ -113,7 +112,7 @@ export const rejectWithdrawal = endpoint({
   path: "/api/v1/withdrawals/:id/rejection",
   summary: "Rejects a withdrawal that has not left; the money is back on the member's account",
   audience: { kind: "staff", permission: "withdrawals.approve" },
-  params: one,
+  params: office.byId,
   body: z.strictObject({ shownDigest: office.shownDigest, reason: office.reasonGiven }),
   answer: decided,
   status: 201,
@@ -142,10 +141,7 @@ export const counterCode = endpoint({
     "member-leaving",
     "withdrawal-unconfirmed",
     "own-listing",
-    "otp-too-soon",
-    "otp-day-cap",
-    "otp-closed",
-    "otp-unavailable",
+    ...cannotSend,
     "invalid",
   ],
 });

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { asked, withdrawal, withdrawalRules } from "./fields.ts";
 import { accountWithBalance, moveBlocks } from "./transfers.ts";
 
 const cannotWithdraw = ["no-account", "not-active", "member-leaving", "not-enough"] as const;
-const cannotSend = ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"] as const;
 
 export const withdrawals = endpoint({
   name: "withdrawals.list",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeTimes } from "#shared/contract/kernel/code-times.ts";
+import { cannotSend, codeTimes } from "#shared/contract/kernel/code-times.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { transferDestinations } from "./transfers.ts";
@@ -34,7 +34,7 @@ export const standingCode = endpoint({
   params: fields.nothing,
   body: z.strictObject(given),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
-  problems: [...cannot, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable", "invalid"],
+  problems: [...cannot, ...cannotSend, "invalid"],
 });
 
 export const orderStanding = endpoint({
