@@ -21,7 +21,7 @@ export const ownContributionSw: OwnContributionWords = {
   submit: "Badilisha kuanzia {month}",
   done: "Kuanzia {month} unaweka akiba Ksh {amount} kwa mwezi",
   outlook: {
-    title: "Utakachopata",
+    title: "Makadirio",
     loading: "Inakokotoa",
     failed: "Hatukuweza kukokotoa",
     year: "Mwisho wa",

@@ -346,7 +346,7 @@ export const messageNamesEn = {
   },
   "settings-contacts": {
     title: "Contacts changed",
-    when: "The society's name, phone, e-mail or bank account changes; to the office",
+    when: "The society's name, phone, email or bank account changes; to the office",
   },
   "settings-budget": {
     title: "SMS budget changed",
