@@ -203,7 +203,9 @@ test("Log Out warns of what would be lost, and then nothing is left", async ({
   await ask(page, "To be lost");
   await logOut(page);
   const warning = page.getByRole("alertdialog");
-  await expect(warning).toContainText("Not sent yet: 1. If you log out, anything not sent is lost.");
+  await expect(warning).toContainText(
+    "Not sent yet: 1. If you log out, anything not sent is lost.",
+  );
   await warning.getByRole("button", { name: "Stay logged in" }).click();
   await expect(waiting(page)).toHaveCount(1);
   await logOut(page);

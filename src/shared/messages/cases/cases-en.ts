@@ -60,7 +60,7 @@ export const casesEn = {
     anonymousOff:
       "We see your name and number, and tell you by SMS and email when there is a reply.",
     anonymousOn:
-      "The office does not see your name, your number or when you sent it. You get no SMS or email, so check here for the reply. What you write may still identify you.",
+      "The office does not see your name, your number or when you sent it. You get no SMS or email, so check here for the reply. Your message may still identify you.",
     submit: "Submit",
     sent: "Sent. Your reference number is {caseNo}.",
     follow: "See its progress",
