@@ -108,7 +108,7 @@ export const caseDeskEn = {
     reason: "The conclusion and its reason",
     concluded: "Concluded. The member has been notified.",
     close: "Close",
-    closeText: "Record how the member was told the conclusion.",
+    closeText: "Record how the member was informed of the conclusion.",
     toldLabel: "Told by",
     note: "Note (optional)",
     closed: "Closed.",

@@ -197,7 +197,7 @@ export const messageNamesEn = {
   },
   "standing-short": {
     title: "Monthly transfer not covered",
-    when: "An account has less than a monthly transfer moves",
+    when: "The balance is too low for a monthly transfer",
   },
   "transfer-made": {
     title: "Money moved between own accounts",

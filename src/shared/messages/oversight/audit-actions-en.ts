@@ -214,7 +214,7 @@ export const auditActionsEn = {
   "till-float-given": "A till got its float",
   "till-opened": "A till was opened",
   "till-reopened": "A till was reopened",
-  "standing-transfer-ordered": "A monthly transfer was ordered",
+  "standing-transfer-ordered": "A monthly transfer was set up",
   "standing-transfer-stopped": "A monthly transfer was stopped",
   "transfer-made": "Money was moved between accounts",
   "treasury-attached": "A file was attached to a movement of the society's money",
