@@ -294,7 +294,7 @@ test("a payment is found by its code, and one that is not here becomes a questio
   await code.press("Enter");
   await expect(member.getByText("Type the code, or both the amount and the date.")).toBeVisible();
   await member.getByLabel("Amount paid, in Ksh").fill("150");
-  await member.getByLabel("Day of the payment").fill("2099-12-31");
+  await member.getByLabel("Date of the payment").fill("2099-12-31");
   await code.press("Enter");
   await expect(member.getByText("Use today or an earlier date.")).toBeVisible();
   await code.fill(receipt.toLowerCase());
