@@ -144,7 +144,7 @@ test("a reply to a case that changed meanwhile shows the change, and keeps what 
   const next = String(new Date().getFullYear() + 1);
   await clerk.getByRole("button", { name: next }).click();
   const day = `${next}-03-10`;
-  await clerk.getByLabel("Day", { exact: true }).fill(day);
+  await clerk.getByLabel("Date", { exact: true }).fill(day);
   await clerk.getByLabel("Name in English").fill("Idd-ul-Fitr");
   await clerk.getByLabel("Name in Kiswahili").fill("Idi");
   await clerk.getByRole("button", { name: "Add", exact: true }).click();

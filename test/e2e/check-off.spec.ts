@@ -127,7 +127,7 @@ test("a matched line is changed and split, and counts from the value date shown"
   await clerk.getByRole("button", { name: "Change the value date" }).click();
   await clerk.getByRole("textbox", { name: "Counts from" }).fill("2031-01-01");
   await clerk.getByRole("button", { name: "Save date" }).click();
-  await expect(clerk.getByText("Use today or an earlier day.")).toBeVisible();
+  await expect(clerk.getByText("Use today or an earlier date.")).toBeVisible();
   await fits(clerk);
 });
 

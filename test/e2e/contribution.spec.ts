@@ -52,7 +52,7 @@ test("a member changes the monthly contribution, and the clerk advises the emplo
   await fits(clerk);
 
   await page.reload();
-  await expect(changes).toContainText("Your employer was told");
+  await expect(changes).toContainText("Your employer was notified");
   await expect(page.getByRole("button", { name: /^Cancel the change from / })).toHaveCount(0);
 });
 

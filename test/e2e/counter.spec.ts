@@ -25,7 +25,7 @@ async function payOut(clerk: Page, { request }: OwnSociety): Promise<void> {
   await expect(question.getByText("Please fill this in.")).toBeVisible();
   await expect(question.getByText("Send the code first")).toBeVisible();
   await question.getByLabel("Document you have seen").fill("ID 22104482");
-  await question.getByRole("button", { name: "Send the code" }).press("Enter");
+  await question.getByRole("button", { name: "Send code" }).press("Enter");
   await expect(question.getByText("Code sent.")).toBeVisible();
   await expect(question.getByText("The member has it on their phone")).toBeVisible();
   await expect(question.getByText("Send the code first")).toHaveCount(0);

@@ -46,7 +46,7 @@ test("an impossible member number is reported beside its field at Login", async 
 test("a rejected Login shows the server's message and keeps what was typed", async ({ page }) => {
   await page.goto("/Login");
   await logIn(page, { memberNo: "XX404", password: "not-the-one" });
-  await expect(page.getByRole("alert")).toHaveText(/member number or the password is not right/);
+  await expect(page.getByRole("alert")).toHaveText(/member number or the password is wrong/);
   await expect(page.getByLabel("Member No")).toHaveValue("XX404");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not-the-one");
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
@@ -90,7 +90,7 @@ test("sign-up marks each wrong field and loses nothing that was typed", async ({
     ["Member No", "MS 1010", /member number, for example/],
     ["Mobile No", "12345", /Kenyan mobile number/],
     ["OTP", "1234", "The code has 6 digits."],
-    ["Email", "nobody", /e-mail address, for example/],
+    ["Email", "nobody", /email address, for example/],
     ["Password", "short", "Must be at least 8 characters"],
     ["Password Confirmation", "shorter", "Passwords don't match"],
   ];

@@ -180,7 +180,7 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   const waiting = clerk.getByRole("region", { name: "Waiting for the member's consent" });
   await waiting.getByRole("button", { name: "Apply the change" }).click();
   await expect(waiting.getByText("Send a code first, then type it here")).toBeVisible();
-  await waiting.getByRole("button", { name: "Send the code" }).click();
+  await waiting.getByRole("button", { name: "Send code" }).click();
   const mobile = await mobileOf(society.request, borrower);
   const code = await lastCode(society.request, mobile);
   expect((await member.application(loanNo)).amount).toBe(6600);

@@ -36,7 +36,7 @@ test("a member confirms their e-mail address and sends a locked statement there"
   await page.goto("/app/ShareStatement");
   const closing = page.getByRole("main").locator("tfoot td").last();
   const savings = /[\d,]+\.\d\d/.exec(await closing.innerText())?.[0] ?? "no figure";
-  await page.getByRole("button", { name: "E-mail", exact: true }).click();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
   const title = dialog.getByRole("heading", { name: /^Send as a PDF to \S+@\S+$/ });
   await expect(title).toBeVisible();
@@ -81,7 +81,7 @@ test("the dialog of a statement by e-mail closes by Escape, back to its button",
   const page = await society.open("MS1003");
   await page.goto("/app/ShareCapital");
   await expect(page.locator("tfoot")).toBeVisible();
-  const open = page.getByRole("button", { name: "E-mail", exact: true });
+  const open = page.getByRole("button", { name: "Email", exact: true });
   await open.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog").getByLabel(/^Passphrase/)).toBeVisible();

@@ -37,18 +37,18 @@ test("the profile leads to a decline with its reason, and to a guarantor to repl
   const declined = await profileOf(society, "MS1003");
   const news = recent(declined).getByRole("listitem").filter({ hasText: "was declined" });
   await expect(news).toContainText("The office says: Two instalments of the development loan");
-  await expect(news).toContainText("Nothing is in the way now. You may apply again.");
+  await expect(news).toContainText("You now meet all the conditions. You can apply again.");
   await news.getByRole("link").click();
   await expect(declined).toHaveURL(/\/app\/LoanList\?loan=/);
   const progress = declined.getByRole("region", { name: "Progress" });
   await expect(progress.getByText("The office declined it: Two instalments")).toBeInViewport();
-  await expect(progress).toContainText("Nothing is in the way now.");
+  await expect(progress).toContainText("You now meet all the conditions.");
   const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
   const own = await callsOf(society.request, "MS1003");
   await own("POST", "instant/register", { memNo: "MS1003", category: "Instant", ...figures });
   await declined.reload();
   await expect(progress).toContainText("In the way now: ");
-  await expect(progress).not.toContainText("Nothing is in the way");
+  await expect(progress).not.toContainText("You now meet all the conditions");
   // A new application does not take the news of the one that was declined.
   await declined.goto("/app");
   await expect(news).toContainText("In the way now: ");
@@ -228,7 +228,7 @@ test("the profile leads to withdrawals that arrived or failed, and to a dividend
   await decide(office, { read: path, write: `${path}/result`, data });
   await paid.goto("/app");
   const failed = recent(paid).getByRole("listitem").filter({ hasText: "Ksh 2,000.00" });
-  await expect(failed).toContainText("Could not be sent. The money is back on your account.");
+  await expect(failed).toContainText("Could not be sent. The money is back in your account.");
   await failed.getByRole("link").click();
   const past = paid.getByRole("region", { name: "Your withdrawals" });
   await expect(past.getByText("Could not be sent")).toBeInViewport();

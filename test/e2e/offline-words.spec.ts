@@ -57,12 +57,12 @@ test("a login over no connection waits, says why, and works once there is one", 
   const said = await page.getByText(OFFLINE).innerText();
   await page.clock.fastForward("05:00");
   const code = page.getByRole("button", { name: "Send OTP" });
-  await expect(code).toHaveAccessibleDescription(/Grey buttons work again/);
+  await expect(code).toHaveAccessibleDescription(/use the grey buttons again/);
   await visit(page, "/Login");
   // The time is when the connection was lost, not when the page was opened.
   await expect(page.getByText(said)).toBeVisible();
   const button = page.getByRole("button", { name: "Log in" });
-  await expect(button).toHaveAccessibleDescription(/Grey buttons work again/);
+  await expect(button).toHaveAccessibleDescription(/use the grey buttons again/);
   await page.getByLabel("Member No").fill(visitor.memberNo);
   await page.getByLabel("Password", { exact: true }).fill(visitor.password);
   const sent: string[] = [];

@@ -266,16 +266,16 @@ test.describe("without a connection", () => {
     await expect(rows).not.toHaveCount(0);
     const pdf = page.getByRole("button", { name: "PDF" });
     await expect(pdf).toHaveAttribute("aria-disabled", "true");
-    await expect(pdf).toHaveAccessibleDescription(/Grey buttons work again/);
+    await expect(pdf).toHaveAccessibleDescription(/use the grey buttons again/);
     const print = page.getByRole("button", { name: "Print", exact: true });
-    await expect(print).toHaveAccessibleDescription(/Grey buttons work again/);
+    await expect(print).toHaveAccessibleDescription(/use the grey buttons again/);
     expect(await isLeftToBrowser(page, "p")).toBe(true);
     // While the period loads, its rows are dimmed.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await fitsInEveryColour(page);
     await visit(page, "/app/MySettings");
     const end = page.getByRole("button", { name: "Log out all other devices" });
-    await expect(end).toHaveAccessibleDescription(/Grey buttons work again/);
+    await expect(end).toHaveAccessibleDescription(/use the grey buttons again/);
     await visit(page, "/app/ShareStatement");
     await line.mend();
     await expect(notice).toHaveCount(0, { timeout: 30_000 });

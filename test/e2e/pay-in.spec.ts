@@ -292,11 +292,11 @@ test("a payment is found by its code, and one that is not here becomes a questio
   await member.goto("/app/PayIn");
   const code = member.getByLabel("M-Pesa code");
   await code.press("Enter");
-  await expect(member.getByText("Type the code, or both the amount and the day.")).toBeVisible();
+  await expect(member.getByText("Type the code, or both the amount and the date.")).toBeVisible();
   await member.getByLabel("Amount paid, in Ksh").fill("150");
-  await member.getByLabel("Day of the payment").fill("2099-12-31");
+  await member.getByLabel("Date of the payment").fill("2099-12-31");
   await code.press("Enter");
-  await expect(member.getByText("Use today or an earlier day.")).toBeVisible();
+  await expect(member.getByText("Use today or an earlier date.")).toBeVisible();
   await code.fill(receipt.toLowerCase());
   await code.press("Enter");
   const said = member.getByRole("status").filter({ hasText: "has arrived" });
@@ -306,7 +306,7 @@ test("a payment is found by its code, and one that is not here becomes a questio
   await fits(member);
   await code.fill("TZZ9ZZ9ZZ9");
   await code.press("Enter");
-  await expect(member.getByText("We have no payment of yours like that.")).toBeVisible();
+  await expect(member.getByText("We found no such payment from you.")).toBeVisible();
   await fits(member);
   await member.getByRole("button", { name: "Ask the office" }).press("Enter");
   await expect(code).toHaveCount(0);

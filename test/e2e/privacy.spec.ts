@@ -92,7 +92,7 @@ test("two people erase what can be erased; a paper request is recorded and rejec
   await member.goto("/app/Privacy");
   await member
     .getByLabel("What would you like to ask for?")
-    .selectOption("Erase what the Sacco need not keep");
+    .selectOption("Erase data the Sacco does not need");
   await expect(member.getByText(/^The office answers within 14 days\./)).toBeVisible();
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
@@ -120,7 +120,7 @@ test("two people erase what can be erased; a paper request is recorded and rejec
   await clerk.getByLabel("Received on").fill("2026-01-05");
   await clerk
     .getByLabel("What would you like to ask for?")
-    .selectOption("See what is kept, at the office");
+    .selectOption("See my data at the office");
   await fits(clerk);
   await clerk.getByRole("button", { name: "Record it" }).click();
   await expect(clerk.getByText(/days late; it was due on/)).toBeVisible();

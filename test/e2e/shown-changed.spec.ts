@@ -62,7 +62,7 @@ test("an erasure larger than the one on the page is shown before it is approved"
   await member.goto("/app/Privacy");
   await member
     .getByLabel("What would you like to ask for?")
-    .selectOption("Erase what the Sacco need not keep");
+    .selectOption("Erase data the Sacco does not need");
   await member.getByRole("button", { name: "Send the request" }).click();
   await expect(member.getByText(/^14 days left, until/)).toBeVisible();
   const clerk = await society.open("ST9001");
@@ -77,11 +77,11 @@ test("an erasure larger than the one on the page is shown before it is approved"
   await administrator.getByRole("button", { name: "Return it" }).click();
   await expect(administrator.getByRole("button", { name: "Return it" })).toHaveCount(0);
   await openErasure(clerk);
-  await prepare(clerk, ["E-mail", "Next of kin"]);
+  await prepare(clerk, ["Email", "Next of kin"]);
 
   await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   const erased = treasurer.getByRole("row", { name: /^To be erased/ });
-  await expect(erased).toContainText("E-mail, Next of kin");
+  await expect(erased).toContainText("Email, Next of kin");
   await fits(treasurer);
   await treasurer.getByRole("button", { name: "Approve and carry out" }).click();
   await expect(treasurer.getByText("This request is closed.")).toBeVisible();

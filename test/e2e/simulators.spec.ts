@@ -48,9 +48,9 @@ test("a member tries a monthly contribution before they change it", async ({ soc
   await page.goto("/app/MySettings?part=contribution");
   const amount = page.getByLabel("Amount a month, Ksh");
   await amount.fill("9000");
-  const years = page.getByRole("table", { name: "What it would bring" });
+  const years = page.getByRole("table", { name: "Estimated result" });
   await expect(years.getByRole("row")).not.toHaveCount(0);
-  await expect(page.getByText(/At the rates of \d{4}: .+ It is not a promise/)).toBeVisible();
+  await expect(page.getByText(/At the rates of \d{4}: .+ This is an estimate/)).toBeVisible();
   // Until now the employer deducts 4,000 a month for this member's savings.
   const from = await page.getByLabel("From", { exact: true }).locator("option:checked").innerText();
   const [first, last] = await years.locator("tbody tr").allInnerTexts();

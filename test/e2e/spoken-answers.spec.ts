@@ -9,7 +9,7 @@ const labels = {
   en: {
     agree: /^Agree to/,
     code: "M-Pesa code",
-    none: "We have no payment of yours like that.",
+    none: "We found no such payment from you.",
     paid: /^We paid you Ksh 1,500\.00/,
     pin: { first: "PIN", again: "PIN again" },
     paidBy: { phone: "Pay me by phone", stay: "Stay with the bank" },

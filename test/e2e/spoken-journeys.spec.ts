@@ -37,7 +37,7 @@ const labels = {
       sent: "On the phone",
     },
     code: { next: "Continue", send: /^Send code/, done: /^Withdraw Ksh/, nominees: /^Change my/ },
-    mail: { open: "E-mail", send: "Send" },
+    mail: { open: "Email", send: "Send" },
     pin: { first: "PIN", again: "PIN again" },
   },
   sw: {

@@ -24,7 +24,12 @@ const labels = {
       accountName: "Account name",
       give: "Send to the office",
     },
-    monthly: { amount: "Amount in Ksh", when: "When", day: "Day of the month", order: "Order it" },
+    monthly: {
+      amount: "Amount in Ksh",
+      when: "When",
+      day: "Day of the month",
+      order: "Set up monthly transfer",
+    },
     stop: "Stop Ksh 250.00 to Deposits",
     amount: "Amount",
     withdraw: "Withdraw",

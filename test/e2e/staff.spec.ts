@@ -48,7 +48,7 @@ async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   const app = new App((await page.locator("code").textContent()) ?? "");
   await page.getByLabel("Code from the app").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("That code is not right")).toBeVisible();
+  await expect(page.getByText("That code is wrong")).toBeVisible();
   await expect(page.getByLabel("Code from the app")).toBeFocused();
   await expect(page.getByLabel("Code from the app")).toHaveValue("000000");
   await fits(page);
@@ -158,7 +158,7 @@ test("an invitation takes two people, and the invited person signs in by passwor
   await page.getByLabel("Password", { exact: true }).fill("mtama-mwekundu-7");
   await page.getByLabel("Password Confirmation", { exact: true }).fill("mtama-mwekundu-7");
   await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByText("That code is not right or has expired.")).toBeVisible();
+  await expect(page.getByText("That code is wrong or has expired.")).toBeVisible();
   await expect(page.getByLabel("Invitation code")).toBeFocused();
   await fits(page);
   await page.getByLabel("Invitation code").fill(await invitationSent(request, demo));
@@ -221,7 +221,7 @@ test(
     await fits(page);
     await question.getByLabel("Password of ST9004", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");
-    await expect(question.getByText("That password is not right.")).toBeVisible();
+    await expect(question.getByText("That password is wrong.")).toBeVisible();
     await question.getByLabel("Password of ST9004", { exact: true }).fill(staffPassword);
     await page.keyboard.press("Enter");
     await enrol(page);

@@ -269,7 +269,7 @@ test("the toolbar works with the keyboard", { tag: "@wide" }, async ({ page }) =
   await page.goto("/app/ShareStatement");
   await expect(page.locator("tfoot")).toBeVisible();
   await page.getByRole("button", { name: "Print" }).focus();
-  const files = ["PDF", "CSV", "Excel", "E-mail"];
+  const files = ["PDF", "CSV", "Excel", "Email"];
   for (const name of [...files, "This month", "6 months", "This year", "All"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name, exact: true })).toBeFocused();

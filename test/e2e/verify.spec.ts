@@ -193,7 +193,7 @@ test("a receipt that was reversed is not to be relied on, whatever its paper say
     route.fulfill({ json: { ...receipt, receipt: state } }),
   );
   await page.goto("/Verify/7KQF-2M9D-XP4T");
-  await expect(page.getByText("The money is on the account.")).toBeVisible();
+  await expect(page.getByText("The money is in the account.")).toBeVisible();
   await page.getByLabel("Amount on the paper").fill("1,500.00");
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByText("It matches.")).toBeVisible();

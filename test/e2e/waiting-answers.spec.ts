@@ -67,11 +67,11 @@ test("a question and a correction of a contact are sent in order", async ({
   await goOffline(page, line);
   await ask(page, "Before the correction");
   await visit(page, "/app/Privacy");
-  await page.getByLabel("What is wrong?").selectOption({ label: "E-mail" });
+  await page.getByLabel("What is wrong?").selectOption({ label: "Email" });
   const value = page.getByLabel("What should it say?");
   await value.fill("wanjiru at example");
   await page.getByRole("button", { name: "Send the request" }).click();
-  await expect(value).toHaveAccessibleDescription(/Use an e-mail address/);
+  await expect(value).toHaveAccessibleDescription(/Use an email address/);
   await value.fill("wanjiru@example.org");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(waiting(page)).toContainText("Waiting to be sent: 2");

@@ -189,7 +189,7 @@ test("on a shared device nothing waits: Submit stays grey, with its reason", asy
   await goOffline(page, line);
   const submit = page.getByRole("button", { name: "Submit", exact: true });
   await expect(submit).toHaveAttribute("aria-disabled", "true");
-  await expect(submit).toHaveAccessibleDescription(/Grey buttons work again/);
+  await expect(submit).toHaveAccessibleDescription(/use the grey buttons again/);
   await expect(page.getByText(/We keep this on this/)).toHaveCount(0);
 });
 
@@ -203,7 +203,9 @@ test("Log Out warns of what would be lost, and then nothing is left", async ({
   await ask(page, "To be lost");
   await logOut(page);
   const warning = page.getByRole("alertdialog");
-  await expect(warning).toContainText("Not sent yet: 1. If you log out, it is lost.");
+  await expect(warning).toContainText(
+    "Not sent yet: 1. If you log out, anything not sent is lost.",
+  );
   await warning.getByRole("button", { name: "Stay logged in" }).click();
   await expect(waiting(page)).toHaveCount(1);
   await logOut(page);

@@ -91,7 +91,7 @@ test("the administrator sets the rules for withdrawals @wide", async ({ society 
   await page.getByLabel("From", { exact: true }).fill("2099-01-01");
   await page.getByRole("button", { name: "Set the rules" }).press("Enter");
   await expect(page.getByText("The rules were set")).toBeVisible();
-  await expect(page.getByRole("row", { name: /To come/ })).toContainText("30.00");
+  await expect(page.getByRole("row", { name: /Upcoming/ })).toContainText("30.00");
 });
 
 test("a member orders a transfer for each month by a code, and stops it", async ({ society }) => {
@@ -115,7 +115,7 @@ test("a member orders a transfer for each month by a code, and stops it", async 
   const mobile = await mobileOf(society.request, "MS1001");
   await page.getByLabel("OTP").fill(await lastCode(society.request, mobile));
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Order it" }).press("Enter");
+  await page.getByRole("button", { name: "Set up monthly transfer" }).press("Enter");
   await expect(page.getByText("Ksh 250.00 to Deposits. Next on 28 May 2099.")).toBeVisible();
   await fits(page);
   const clerk = await society.open("ST9001");

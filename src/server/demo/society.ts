@@ -33,7 +33,7 @@ export const demoNotices = [
   {
     number: 2,
     title_en: "Cannot get in?",
-    text_en: "Contact the Sacco administrator by phone {phone} or e-mail {email}.",
+    text_en: "Contact the Sacco administrator by phone {phone} or email {email}.",
     title_sw: "Umeshindwa kuingia?",
     text_sw: "Wasiliana na msimamizi wa Sacco kwa simu {phone} au barua pepe {email}.",
   },

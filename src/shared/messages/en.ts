@@ -33,7 +33,7 @@ export const en = {
   offline: {
     device: "You have been offline since {time}.",
     server: "The portal has been out of reach since {time}.",
-    reason: "Grey buttons work again when the connection is back.",
+    reason: "You can use the grey buttons again when the connection is back.",
   },
   landing: {
     lead: "See your savings and your loans. Apply for a loan, guarantee another member, and choose where your dividend goes.",
@@ -93,7 +93,7 @@ export const en = {
     login: "Log in",
     done: "Registration Successful",
     doneDetail:
-      "You can log in now. If your mobile number or e-mail is new to us, the office confirms it first.",
+      "You can log in now. If your mobile number or email is new to us, the office confirms it first.",
   },
   changePassword: {
     title: "Change Password",

@@ -183,7 +183,9 @@ steps("month by month", () => {
       const file = await send("treasurer", "GET", "/check-off-advices/2026-05/file");
       expect(file.text).toContain(`${memberNo},,Member ${memberNo},3449.00,1200.00,4649.00`);
       expect(file.text).toContain(`${stranger},,Member ${stranger},3449.00,,3449.00`);
-      expect(problemOf(await change(memberNo, "2026-05", 3000))).toContain("has been told");
+      expect(problemOf(await change(memberNo, "2026-05", 3000))).toContain(
+        "already has the figure",
+      );
       expect(problemOf(await cancel(memberNo, before))).toBe("contribution-advised");
       const { changes } = await own(memberNo);
       expect(changes.map(({ state }) => state)).toEqual(["to-come", "advised"]);

@@ -83,7 +83,7 @@ steps("the value date of a check-off", () => {
     const csv = "member_no,amount,note\nMS1,9,deposits\n";
     const reply = await upload(csv, "9", { month: "2026-02", valueDate: "2026-02-27" });
     expect(fieldsOf(reply)).toMatchObject([
-      { field: "valueDate", message: "The books are closed for that day. Use a later one." },
+      { field: "valueDate", message: "The books are closed for that date. Use a later one." },
     ]);
     const { id, valueDate } = await take(csv, "9", { month: "2026-02" });
     expect(valueDate > "2026-02-28").toBe(true);

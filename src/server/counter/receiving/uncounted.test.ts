@@ -33,7 +33,7 @@ describe("cash received in a till", () => {
     const early = await post("/api/v1/withdrawals/code", memberNo, phone(1500));
     expect(early.status).toBe(422);
     expect(errorOf(early)).toMatchObject({ field: "amount" });
-    expect(early.text).toContain("Until then: Ksh 1,000.00");
+    expect(early.text).toContain("Until then: at most Ksh 1,000.00");
     expect((await withdraw(memberNo, phone(600))).status).toBe(201);
     const counted = approvalOf(await count(who, 20_000));
     expect((await withdraw(memberNo, phone(1500))).status).toBe(422);

@@ -289,7 +289,7 @@ steps("step by step", () => {
       };
       const person = (no: string) => `${no},"'=Member ""${no}""",28416903,PAY THROUGH EFT(MOBILE)`;
       expect(await file("withholding-tax")).toEqual([
-        "Member No,Name,ID No,Mode,Gross,Tax withheld,Dividend on shares,Tax on it," +
+        "Member No,Name,ID number,Mode,Gross,Tax withheld,Dividend on shares,Tax on it," +
           "Interest on deposits,Tax on interest,Posted on",
         `${person("PY1")},5000.00,250.00,0.00,0.00,5000.00,250.00,2026-04-14`,
         `${person("PY3")},263157.89,13157.89,0.00,0.00,263157.89,13157.89,2026-04-14`,
@@ -303,7 +303,7 @@ steps("step by step", () => {
         `PY2,"'=Member ""PY2""",254712000482,On hold: The loan is already paid,2000.00,`,
         `PY4,"'=Member ""PY4""",254712000482,On hold: The mobile number is not confirmed,1358.02,`,
         `PY5,"'=Member ""PY5""",254712000482,On hold: The mobile number is not confirmed,11000.00,`,
-        `PY7,"'=Member ""PY7""",254712000482,Already paid otherwise,5500.00,2026-04-14`,
+        `PY7,"'=Member ""PY7""",254712000482,Settled another way,5500.00,2026-04-14`,
       ]);
       expect((await send("clerk", "GET", `${year}/lists/exceptions`)).status).toBe(403);
       expect((await send("administrator", "GET", `${year}/lists/all`)).status).toBe(422);

@@ -18,7 +18,7 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     sw: "{code} ni msimbo wa kuthibitisha nambari hii ipokee gawio la {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
   "email-address": {
-    en: "{code} is your code to confirm your e-mail address at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    en: "{code} is your code to confirm your email address at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kuthibitisha barua pepe yako, {society}. Unadumu dakika 5. Usimpe mtu. Si wewe? Piga {phone}.",
   },
   amendment: {

@@ -20,7 +20,7 @@ export type StaffKind = Extract<ApprovalKindName, `staff-${string}`>;
 
 // Continues "wants to" and "the request to".
 const steps: Readonly<Record<StaffKind, string>> = {
-  "staff-details": "change the phone, e-mail or ID of {staffNo}",
+  "staff-details": "change the phone, email or ID of {staffNo}",
   "staff-invitation": "invite {staffNo} as {role}",
   "staff-member-link": "link {staffNo} to member {member}",
   "staff-resumption": "let {staffNo} log in again",

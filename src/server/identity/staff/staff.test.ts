@@ -206,7 +206,7 @@ steps("step by step", () => {
       expect(Object.fromEntries(said.map(({ field, message }) => [field, message]))).toEqual({
         staffNo: expect.stringContaining("for example ST9001") as string,
         fullName: expect.stringContaining("2 to 100") as string,
-        email: expect.stringContaining("e-mail address") as string,
+        email: expect.stringContaining("email address") as string,
         nationalId: expect.stringContaining("ID card or passport") as string,
         memberNo: expect.stringContaining("member number") as string,
       });

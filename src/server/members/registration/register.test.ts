@@ -196,7 +196,7 @@ steps("step by step", () => {
       ["age", { age: "121" }, "Age must be between 18 and 120"],
       ["gender", { gender: "unknown" }, "Choose female, male or other"],
       ["mobile", { mobile: "0812000482" }, "Kenyan mobile number"],
-      ["email", { email: "nobody" }, "e-mail address"],
+      ["email", { email: "nobody" }, "email address"],
     ])("is rejected at %s: %j", async (field, wrong, words) => {
       const before = await society.owner.query("select last from member_number_series");
       const reply = await send(form(wrong));

@@ -61,11 +61,11 @@ describe("opening savings", () => {
   });
 
   it.each([
-    ["a future day", "2026-04-15", "Use today or an earlier day."],
+    ["a future day", "2026-04-15", "Use today or an earlier date."],
     [
       "a day in a closed month",
       "2026-03-31",
-      "The books are closed for that day. Use a later one.",
+      "The books are closed for that date. Use a later one.",
     ],
     ["a value that is not a day", "31/31/2026", expect.any(String)],
   ])("are rejected at the field for %s", async (_, savingsDate, message) => {

@@ -4,7 +4,7 @@ import { officeTemplatesOf } from "#server/messaging/outbox/templates.ts";
 // The office reads English. One SMS each, so that nobody can change these unnoticed.
 const texts = {
   "settings-contacts":
-    "{society}: {who} changed the society's name, phone, e-mail or account in Settings. Not expected? Call {phone}.",
+    "{society}: {who} changed the society's name, phone, email or account in Settings. Not expected? Call {phone}.",
   "settings-budget":
     "{society}: {who} changed the month's SMS budget from {budgetWas} to {budget}. Not expected? Call {phone}.",
   "settings-words":

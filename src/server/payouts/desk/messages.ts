@@ -46,7 +46,7 @@ const texts: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     sw: "{society}: Ksh {amount} za ombi lako {reference} zimelipwa, risiti {receipt}. Hukupokea? Piga {phone}.",
   },
   "withdrawal-unsent": {
-    en: "{society}: we could not send Ksh {amount}, {reference}. The money and any fee are back on your account. Questions? Call {phone}.",
+    en: "{society}: we could not send Ksh {amount}, {reference}. The money and any fee are back in your account. Questions? Call {phone}.",
     sw: "{society}: hatukuweza kutuma Ksh {amount}, {reference}. Pesa na ada yoyote zimerudi kwenye akaunti yako. Maswali? Piga {phone}.",
   },
   "exit-refund-arrived": {

@@ -111,7 +111,7 @@ steps("a retention rule", () => {
       `select params ->> 'kept' as kept, params ->> 'length' as length from outbox_message
         where template = 'settings-retention' order by id desc limit 1`,
     );
-    expect(sms.rows).toEqual([{ kept: "SMS and e-mails", length: "2 months" }]);
+    expect(sms.rows).toEqual([{ kept: "SMS and emails", length: "2 months" }]);
     expect(told.rowCount).toBe(0);
   });
 

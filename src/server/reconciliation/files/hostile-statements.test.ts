@@ -22,7 +22,7 @@ const errorsOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { field: string; message: string }[] }).errors?.map(
     ({ field, message }) => `${field} ${message}`,
   ) ?? [];
-const beforeIts = "This day is before the day of the line that its balance follows.";
+const beforeIts = "This row continues the balance of a row with a later date.";
 
 beforeAll(async () => {
   await foundSociety(society);
@@ -89,7 +89,7 @@ describe("a day whose day and month are swapped is rejected at its row", () => {
 
   it("in the future", async () => {
     const last = file.replace("2026-03-16", "2031-03-16");
-    expect(errorsOf(await office.load(last))).toEqual(["row:4:day This day is still to come."]);
+    expect(errorsOf(await office.load(last))).toEqual(["row:4:day This date is in the future."]);
   });
 });
 

@@ -225,7 +225,7 @@ describe("a withdrawal at the counter", () => {
     const path = `/api/v1/members/${memberNo}/withdrawals/code`;
     const tried = await post(path, "TELLER", { amount: 9000, channel: "office" });
     expect(tried.status).toBe(422);
-    expect(tried.text).toContain("less than this and its fee");
+    expect(tried.text).toContain("does not cover this amount and the fee");
     expect(tried.text).not.toContain("7,777");
     const entered = await enter(memberNo, await codeAt(memberNo, "TELLER"), "TELLER");
     expect([entered.status, entered.text]).toEqual([201, expect.not.stringContaining("6977")]);

@@ -15,7 +15,7 @@ const texts = {
     sw: "{society}: Ksh {amount} zimehamishwa kutoka akaunti yako ya kutoa hadi {where}, kumbukumbu {reference}. Si wewe? Piga {phone}.",
   },
   "standing-short": {
-    en: "{society}: Ksh {amount} was not moved to {where} this month, as account {account} has less. You can move it yourself. Call {phone}.",
+    en: "{society}: Ksh {amount} was not moved to {where} this month, as the balance of {account} is too low. You can move it yourself. Call {phone}.",
     sw: "{society}: Ksh {amount} hazikuhamishwa kwenda {where} mwezi huu; akaunti {account} ina pungufu. Unaweza kuzihamisha. Piga {phone}.",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;

@@ -28,11 +28,11 @@ const texts = {
     sw: "{society}: Ksh {amount} za ombi {reference} zitalipwa {where}. Si wewe? Piga {phone} mara moja.",
   },
   "withdrawal-rejected": {
-    en: "{society}: your withdrawal {reference} of Ksh {amount} was not approved. The money is back on your account. Questions? Call {phone}.",
+    en: "{society}: your withdrawal {reference} of Ksh {amount} was not approved. The money is back in your account. Questions? Call {phone}.",
     sw: "{society}: ombi lako {reference} la kutoa Ksh {amount} halikukubaliwa. Pesa ziko kwenye akaunti yako. Maswali? Piga {phone}.",
   },
   "withdrawal-ended": {
-    en: "{society}: you are leaving, so withdrawal {reference} of Ksh {amount} was cancelled. It is back on your account. Questions? Call {phone}.",
+    en: "{society}: you are leaving, so withdrawal {reference} of Ksh {amount} was cancelled. It is back in your account. Questions? Call {phone}.",
     sw: "{society}: unaondoka, kwa hiyo ombi {reference} la Ksh {amount} limeghairiwa. Ziko kwenye akaunti yako. Maswali? Piga {phone}.",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;

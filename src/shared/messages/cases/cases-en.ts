@@ -58,9 +58,9 @@ export const casesEn = {
     left: "{count} of 2,000 characters left",
     anonymous: "Send it without my name",
     anonymousOff:
-      "We see your name and number, and tell you by SMS and e-mail when there is a reply.",
+      "We see your name and number, and tell you by SMS and email when there is a reply.",
     anonymousOn:
-      "The office does not see your name, your number or when you sent it. You get no SMS or e-mail, so check here for the reply. Your words may still show who you are.",
+      "The office does not see your name, your number or when you sent it. You get no SMS or email, so check here for the reply. Your message may still identify you.",
     submit: "Submit",
     sent: "Sent. Your reference number is {caseNo}.",
     follow: "See its progress",
@@ -94,7 +94,7 @@ export const casesEn = {
     satisfiedDone: "Thank you. It is closed.",
     why: "Not satisfied? Tell us why",
     reopen: "Reopen",
-    reopenedDone: "Reopened. We start again, and the same number of days applies.",
+    reopenedDone: "Reopened. The review starts again, and the same number of days applies.",
     reopenedOnce:
       "This was already reopened once. If you are still not satisfied, write a new one.",
     closedText: "This is closed.",

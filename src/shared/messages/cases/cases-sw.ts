@@ -61,7 +61,7 @@ export const casesSw: CasesWords = {
     anonymous: "Tuma bila jina langu",
     anonymousOff: "Tunaona jina na nambari yako, na tutakuarifu kwa SMS na barua pepe jibu likija.",
     anonymousOn:
-      "Ofisi haioni jina, nambari wala saa, na haitumi SMS wala barua pepe: tazama jibu hapa. Maneno yako bado yanaweza kuonyesha wewe ni nani.",
+      "Ofisi haioni jina, nambari wala saa, na haitumi SMS wala barua pepe: tazama jibu hapa. Maneno yako bado yanaweza kukutambulisha.",
     submit: "Tuma",
     sent: "Limetumwa. Nambari yake ni {caseNo}.",
     follow: "Lifuatilie",

@@ -58,9 +58,9 @@ export const checkOffAdviceEn = {
     total: "Total",
   },
   policy: {
-    lead: "How much members may save by check-off each month. A change applies from its day on; amounts that members agreed on stay. The whole office is notified.",
+    lead: "How much members may save by check-off each month. A change applies from its date on; amounts that members agreed on stay. The whole office is notified.",
     title: "Set the least and the most",
-    history: "By day",
+    history: "By date",
     least: "Least a month, Ksh",
     most: "Most a month, Ksh",
     from: "From",

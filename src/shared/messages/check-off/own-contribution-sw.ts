@@ -21,7 +21,7 @@ export const ownContributionSw: OwnContributionWords = {
   submit: "Badilisha kuanzia {month}",
   done: "Kuanzia {month} unaweka akiba Ksh {amount} kwa mwezi",
   outlook: {
-    title: "Utakachopata",
+    title: "Makadirio",
     loading: "Inakokotoa",
     failed: "Hatukuweza kukokotoa",
     year: "Mwisho wa",
@@ -32,7 +32,7 @@ export const ownContributionSw: OwnContributionWords = {
     more: "Mwisho wa {year} akiba yako itazidi kwa Ksh {amount} kuliko bila badiliko.",
     less: "Mwisho wa {year} akiba yako itapungua kwa Ksh {amount} kuliko bila badiliko.",
     rates:
-      "Kwa viwango vya {year}: {deposits}% kwa akiba na {shares}% kwa hisa. Si ahadi. Tumehesabu makato moja kila mwezi, bila pesa nyingine kuingia au kutoka. Kodi ni ya mwanachama asiyechagua gawio liende wapi.",
+      "Kwa viwango vya {year}: {deposits}% kwa akiba na {shares}% kwa hisa. Ni makadirio: tumehesabu makato ya kila mwezi tu. Kodi ni ya mwanachama asiyechagua gawio liende wapi.",
     noRates: "Hakuna gawio lililotangazwa hapa bado, kwa hiyo hatuwezi kulikadiria.",
   },
   changes: "Mabadiliko",

@@ -1,7 +1,7 @@
 /** The words of the staff's pages on the counter and its tills, in English. */
 export const counterEn = {
   title: "Counter",
-  lead: "Cash of members, received in a till that is counted and handed over.",
+  lead: "Receive members' cash into your till, count it and hand it over.",
   parts: "Parts of the counter",
   tabs: { till: "My till", receipts: "Receipts", withdrawals: "Withdrawals", tills: "Tills" },
   mine: {
@@ -9,7 +9,7 @@ export const counterEn = {
     failed: "Your till could not be loaded",
     openTitle: "Open your till",
     openText:
-      "Ask for the float that you start with. You can receive at once; the float is yours when the keeper of the safe agrees to it.",
+      "Ask for the float that you start with. You can receive at once; the float counts as yours once the keeper of the safe agrees to it.",
     float: "Float from the safe, Ksh",
     floatHint: "0 if you start without one",
     open: "Open the till",
@@ -29,7 +29,7 @@ export const counterEn = {
     moreFloatAmount: "More cash, Ksh",
     askFloat: "Request it",
     floatSent: "Request sent",
-    floatSentDetail: "The cash is yours when the keeper of the safe agrees to it.",
+    floatSentDetail: "The cash counts as yours once the keeper of the safe agrees to it.",
   },
   receive: {
     title: "Receive",
@@ -50,7 +50,7 @@ export const counterEn = {
     way: "Received as",
     documentNo: { cash: "", slip: "Slip number", cheque: "Cheque number" },
     bank: "Bank and branch",
-    date: "Day of the slip",
+    date: "Date of the slip",
     slipWaits: "The slip waits for a second person",
     receive: "Receive",
     done: "Receipt {receipt}",
@@ -76,7 +76,7 @@ export const counterEn = {
       person: "A second person agrees",
     },
     noNumber: "This member has no confirmed number for a code, so a second person must agree.",
-    send: "Send the code",
+    send: "Send code",
     needCode: "Send the code first, then enter it here.",
     why: "Why there is no code",
     whyHint: "For example: the phone was stolen, seen with the ID and the photo on file",

@@ -120,7 +120,7 @@ export const importsEn = {
     full_name: "Full name",
     joined_on: "Joined on",
     mobile: "Mobile",
-    email: "E-mail",
+    email: "Email",
     id_no: "ID number",
     postal_address: "Postal address",
     language: "Language",

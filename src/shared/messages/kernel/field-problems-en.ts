@@ -9,7 +9,7 @@ export const fieldProblemsEn: Record<Exclude<FieldProblem, OfficeProblem>, strin
   "memberNo.form": "Use the letters and digits of your member number, for example MS1001.",
   "mobile.form": "Use a Kenyan mobile number, for example 0712 000 482.",
   "idNo.form": "Use the number on the ID card or passport: 4 to 20 letters and digits.",
-  "email.form": "Use an e-mail address, for example name@example.com.",
+  "email.form": "Use an email address, for example name@example.com.",
   "words.long":
     "That is too long, or has characters we cannot show. Shorten it, or remove those characters.",
   "date.form": "Choose a date that exists.",

@@ -33,9 +33,9 @@ export const fileReadingEn = {
   nameless: "no name",
   samples: "First rows: {values}",
   noSamples: "Nothing in the first rows",
-  choose: "Choose the day",
-  noDay: "not a day",
-  whichDay: "Row {row} says {text}. Which day is it?",
+  choose: "Choose the date",
+  noDay: "not a date",
+  whichDay: "Row {row} says {text}. Which date is it?",
   orders: {
     "day-first": "The day comes first, as in 31/03/2024.",
     "month-first": "The month comes first, as in 03/31/2024.",

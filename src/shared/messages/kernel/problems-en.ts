@@ -13,9 +13,10 @@ export const problemsEn: Record<ProblemCode, string> = {
   "too-large": "That is more than we can take at once. Please shorten it and try again.",
   "not-signed-in": "Please log in to continue.",
   "session-ended": "Your session has ended. Please log in again.",
-  "session-revoked": "Your session was ended from elsewhere. Please log in again.",
+  "session-revoked":
+    "Your session was ended from another device or by the office. Please log in again.",
   "sign-in-failed":
-    "The member number or the password is not right. Check both, or choose Forgot password.",
+    "The member number or the password is wrong. Check both, or choose Forgot password.",
   "not-csv": "Please send the file as CSV, saved as UTF-8 from the spreadsheet.",
   "not-table": "Please send the file as CSV or as an Excel workbook (.xlsx).",
   "not-evidence": "Please attach a PDF, or a picture that is a PNG or a JPEG.",
@@ -29,13 +30,13 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-code": "We issued no statement with that code. Check each letter, or call the office.",
   "no-such-method": "This address does not take that kind of request.",
   "otp-refused":
-    "That code is not right or has expired. Check the last message, or ask for another code.",
+    "That code is wrong or has expired. Check the last message, or ask for another code.",
   "otp-too-soon": "You asked for a code a moment ago. Wait {wait}, then ask again.",
   "otp-day-cap":
     "Too many codes were asked for or mistyped today. Try again tomorrow, or call the office on {phone}.",
   "otp-closed":
     "Too many wrong codes were entered for this number, so we will not send another until {until}. To get one sooner, call the office on {phone}.",
-  "codes-open": "These codes are not closed, so there is nothing to open.",
+  "codes-open": "These codes are not closed.",
   "no-such-login": "No member or staff account has that number.",
   "otp-unavailable":
     "We cannot send codes at the moment. Try again later, or call the office on {phone}.",
@@ -46,8 +47,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "sign-in-paused": "Too many tries. Wait {wait} and try again, or choose Forgot password.",
   "password-disabled":
     "This password no longer works after too many wrong tries. Choose Forgot password to set a new one.",
-  "second-factor-refused":
-    "That code is not right, or was already used. Wait for the app's next code.",
+  "second-factor-refused": "That code is wrong, or was already used. Wait for the app's next code.",
   "second-factor-paused": "Too many wrong codes. Wait {wait}, then try again.",
   "second-factor-disabled":
     "Too many wrong codes were tried. Ask another administrator to reset the second factor.",
@@ -56,13 +56,13 @@ export const problemsEn: Record<ProblemCode, string> = {
   "enrolment-none":
     "This took too long, or was started elsewhere. Start again and scan the new code.",
   "invitation-refused":
-    "That code is not right or has expired. Ask an administrator for another invitation.",
+    "That code is wrong or has expired. Ask an administrator for another invitation.",
   "no-such-staff": "No staff account has that number.",
   "staff-state": "That can no longer be done: someone else changed it first. Open the list again.",
   "own-account": "This is your own account. Another administrator has to do that.",
   "role-too-new": "Your role is new. You can do this from {until}.",
   "details-taken":
-    "That mobile number, e-mail, national ID or payroll number belongs to someone else. Check " +
+    "That mobile number, email, national ID or payroll number belongs to someone else. Check " +
     "it and try again.",
   "no-such-approval": "There is no request with this number.",
   "approval-state": "This request is no longer waiting. Reload the page to see its outcome.",
@@ -115,7 +115,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "till-open": "You have a till already. Count it and hand it over before you open another.",
   "till-own": "This is your own till. Count it on your own page.",
   "no-such-till": "There is no such till.",
-  "safe-short": "The safe does not hold that much cash by the books.",
+  "safe-short": "According to the books, the safe does not hold that much cash.",
   "receipt-state": "This receipt has changed in the meantime. Reload the page.",
   "no-such-receipt": "There is no receipt with this number.",
   "paid-at-counter": "This repayment was received at the counter. Reverse its receipt there.",
@@ -124,17 +124,17 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The lines do not lead from the opening to the closing balance: Ksh {opening} and {lines} " +
     "make {sum}, not {closing}. Export the statement again.",
   "statement-account":
-    "The statement is of account {given}, and those before it of another one. If the account has " +
-    "a new number, delete the row with the number from the file.",
+    "This statement is for account {given}; earlier ones are for a different account. If the " +
+    "account has a new number, delete the row with the number from the file.",
   "statement-opening":
     "The statement begins on {day} with Ksh {given}, but the earlier ones end with {known}. " +
-    "Check that it is of this account, and complete.",
+    "Check that it is for this account and is complete.",
   "statement-gap":
-    "The statement is of {from} to {to}, and those before it of {startsOn} to {coversTo}. Import " +
-    "the days between first.",
+    "This statement covers {from} to {to}, and earlier ones cover {startsOn} to {coversTo}. " +
+    "Import the days between first.",
   "statement-lines":
-    "Earlier statements have {count} lines of these days that this one has not, or has changed. " +
-    "Export all of its days again.",
+    "Earlier statements have {count} lines for these days that are missing or different here. " +
+    "Export all of these days again.",
   "statement-period":
     "The statement has lines from {first} to {last}, which are not within the period given.",
   "match-empty": "Choose at least two items.",
@@ -241,8 +241,8 @@ export const problemsEn: Record<ProblemCode, string> = {
     "The figures have changed since the approval. They must be approved again before you pay.",
   "change-two-people": "You asked for this change, so someone else must approve it.",
   "no-mobile": "We have no mobile number for you. Visit or call the office on {phone}.",
-  "no-email": "We have no e-mail address for you. Visit or call the office on {phone}.",
-  "email-unconfirmed": "Your e-mail address is not confirmed. Confirm it first.",
+  "no-email": "We have no email address for you. Visit or call the office on {phone}.",
+  "email-unconfirmed": "Your email address is not confirmed. Confirm it first.",
   "no-such-guarantee": "You have no guarantee with that number.",
   "guarantee-state":
     "That can no longer be done: the request was answered, changed or cancelled. Open it again to see what happened.",
@@ -275,7 +275,7 @@ export const problemsEn: Record<ProblemCode, string> = {
     "employer for the right file.",
   "no-such-contribution": "This change is not yours, or was cancelled already.",
   "contribution-advised":
-    "Your employer has been told of this month, so the change stays. Choose another amount for a later month.",
+    "Your employer already has the figure for this month, so the change stays. Choose another amount for a later month.",
   "no-such-advice": "There is no advice for that month.",
   "advice-made": "The advice of this month was made already. Look at the list.",
   "advice-month": "An advice is for this month or one of the next two.",
@@ -329,7 +329,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "rate-changed": "Someone else set a rate in the meantime. Review it, then set yours again.",
   "rate-begun": "That rate has already started, or was withdrawn. Set another one instead.",
   "month-closed":
-    "The books are closed for that day. Use a later day, or have two people reopen the month.",
+    "The books are closed for that date. Use a later date, or have two people reopen the month.",
   "no-such-account": "There is no ledger account of that name.",
   "account-closed": "This account is closed already. Reload the page.",
   "account-in-use":

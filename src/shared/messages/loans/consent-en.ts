@@ -4,8 +4,8 @@ export const loanConsentEn = {
     title: "Waiting for the member's consent",
     text: "{by} proposed this on {day}. It raises the amount, the total or the monthly deduction, so {member} must agree by {until}. The loan cannot be approved until then.",
     howTo:
-      "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS says the new figures. Type the code only when the member gives it to you.",
-    send: "Send the code",
+      "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS shows the new figures. Type the code only when the member gives it to you.",
+    send: "Send code",
     code: "The member's code",
     codeHint: "6 digits, from the member's phone",
     need: "Send a code first, then type it here",

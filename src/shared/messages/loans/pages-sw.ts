@@ -98,7 +98,7 @@ export const loanPagesSw: LoanPageWords = {
     keep: "Usiondoe",
     withdrawn: "{loanNo} limeondolewa",
     notWithdrawn: "Halikuondolewa.",
-    movedOn: "Limebadilika wakati huo. Hii ndiyo hali yake sasa.",
+    movedOn: "Ombi limebadilika. Hii ndiyo hali yake sasa.",
     statement: "Taarifa yake",
     statementText: "Taarifa ya mkopo inaonyesha uliyolipa na yanayobaki.",
     again: "Omba tena",

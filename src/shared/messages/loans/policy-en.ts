@@ -121,7 +121,7 @@ export const loanPolicyEn = {
     quietHint: "We report no missed deductions in these days.",
     leastMissed: "Smallest missed amount to report",
     day: "Applies from",
-    dayHint: "Today or a later day.",
+    dayHint: "Today or a later date.",
     submit: "Set policy",
     reset: "Reset to the policy in force",
   },
@@ -140,7 +140,7 @@ export const loanPolicyEn = {
     payDay: "Use a day from 1 to 31. Shorter months use their last day.",
     quiet: "Use whole days from 0 to 60.",
     leastMissed: "Use an amount in shillings; 0 for every amount.",
-    day: "Use today or a later day.",
+    day: "Use today or a later date.",
     same: "This is the same as the policy on that date.",
   },
   preview: {
@@ -183,7 +183,7 @@ export const loanPolicyEn = {
   doneDetail: "It applies from {day}.",
   blacklist: {
     title: "Barred from borrowing",
-    lead: "Members on this list cannot borrow while the policy checks it. They are told to call the office, and never the reason.",
+    lead: "Members on this list cannot borrow while the policy checks it. We ask them to call the office and do not give the reason.",
     loading: "Loading the list",
     failed: "The list could not be loaded",
     memberNo: "Member No",

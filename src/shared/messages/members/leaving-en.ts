@@ -13,7 +13,7 @@ export const leavingEn = {
   loan: "Loan {loanNo}",
   inAll: "Ksh {amount}",
   shareCapital: "Share capital",
-  shares: "{amount}, not refunded. You can pass it on to another member.",
+  shares: "{amount}, not refunded. You can transfer it to another member.",
   blocks: {
     title: "When you can leave",
     guarantees:
@@ -25,8 +25,8 @@ export const leavingEn = {
   },
   guaranteed: "{loanNo}, Ksh {amount}",
   until: "until {day}",
-  untilUnknown: "end not known",
-  today: "Nothing prevents it: you can leave today.",
+  untilUnknown: "end date unknown",
+  today: "You can leave today.",
   earliest: "Earliest day: {day}, if everything is paid on time.",
   afterThat: "You can leave as soon as that is done.",
   unknown: "The earliest day is not known yet.",

@@ -28,7 +28,7 @@ export const leavingSw: LeavingWords = {
   guaranteed: "{loanNo}, Ksh {amount}",
   until: "hadi {day}",
   untilUnknown: "mwisho haujulikani",
-  today: "Hakuna kinachozuia: unaweza kuondoka leo.",
+  today: "Unaweza kuondoka leo.",
   earliest: "Siku ya kwanza: {day}, kila kitu kikilipwa kwa wakati.",
   afterThat: "Unaweza kuondoka hayo yakishafanyika.",
   unknown: "Siku ya kwanza haijulikani bado.",

@@ -135,7 +135,7 @@ export const membershipEn = {
     title: "Request a change for {name}",
     text: "Fill in only the details that change. Another person approves the change, and it is then held for 72 hours.",
     mobile: "New mobile",
-    email: "New e-mail",
+    email: "New email",
     residence: "New residence",
     kin: "Next of kin, one per line",
     kinHint: "List all of them, three at most. They replace the present ones.",

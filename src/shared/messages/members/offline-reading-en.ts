@@ -18,7 +18,7 @@ export const offlineReadingEn = {
   notLoaded: "We could not load this part",
   text:
     "We keep your latest figures on this phone or computer, locked with a PIN. We remove them " +
-    "after 5 wrong PINs, when you log out, after a new password, and after 30 days.",
+    "after 5 wrong PINs, when you log out, when you change your password, and after 30 days.",
   shared: "You said that this is a shared phone, so we keep nothing on it.",
   cannot: "This browser cannot lock your figures.",
   on: "On. Your PIN opens your figures when you are offline.",

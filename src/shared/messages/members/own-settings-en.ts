@@ -5,10 +5,9 @@ export const ownSettingsEn = {
   reading: {
     title: "Reading",
     language: "Language",
-    languageHint: "We also use it for your SMS and e-mail.",
+    languageHint: "We also use it for your SMS and email.",
     notKept: "Your language was not saved",
-    notKeptDetail:
-      "This page has changed, but your SMS and e-mail have not. Choose it again later.",
+    notKeptDetail: "This page has changed, but your SMS and email have not. Choose it again later.",
     size: "Text size",
     sizes: { normal: "Normal", large: "Large", larger: "Larger" },
     sizeHint: "For this phone or computer only.",
@@ -37,7 +36,7 @@ export const ownSettingsEn = {
     title: "Contact",
     loading: "Loading your contact details",
     failed: "We could not load your contact details",
-    text: "A new number or e-mail takes effect 72 hours after the office has approved it.",
+    text: "A new number or email takes effect 72 hours after the office has approved it.",
     ask: "Ask for a change",
   },
   privacy: {

@@ -33,7 +33,7 @@ export const memberSearchEn = {
     memberNo: "Member No",
     mobile: "Mobile No",
     email: "Email",
-    idNo: "Id no",
+    idNo: "ID number",
     post: "Postal address",
     payrollNo: "Payroll number",
     kraPin: "KRA PIN",

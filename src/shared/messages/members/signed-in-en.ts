@@ -39,7 +39,7 @@ export const signedInEn = {
   staffOnly: {
     title: "For the office",
     heading: "This part is for the Sacco's staff",
-    text: "Your account is fine. If someone sent you here, ask the office what to do.",
+    text: "There is no problem with your account. If someone sent you here, ask the office what to do.",
     back: "Go to your profile",
   },
   idle: {

@@ -28,7 +28,7 @@ export const unsentEn = {
   locked: "Under your PIN: {count}",
   unlock: "Enter your PIN to send",
   leave: "Log out now?",
-  leaveText: "Not sent yet: {count}. If you log out, it is lost.",
+  leaveText: "Not sent yet: {count}. If you log out, anything not sent is lost.",
   loan: "Loan application, Ksh {amount}",
 };
 

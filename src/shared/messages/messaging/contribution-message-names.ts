@@ -7,7 +7,7 @@ export const contributionMessageNames = {
     },
     "contribution-cancelled": {
       title: "Change of a contribution cancelled",
-      when: "A member cancels such a change before the employer is told",
+      when: "A member cancels such a change before the employer is notified",
     },
     "settings-contributions": {
       title: "Limits on monthly contributions",

@@ -197,7 +197,7 @@ export const messageNamesEn = {
   },
   "standing-short": {
     title: "Monthly transfer not covered",
-    when: "An account has less than a monthly transfer moves",
+    when: "The balance is too low for a monthly transfer",
   },
   "transfer-made": {
     title: "Money moved between own accounts",
@@ -346,7 +346,7 @@ export const messageNamesEn = {
   },
   "settings-contacts": {
     title: "Contacts changed",
-    when: "The society's name, phone, e-mail or bank account changes; to the office",
+    when: "The society's name, phone, email or bank account changes; to the office",
   },
   "settings-budget": {
     title: "SMS budget changed",

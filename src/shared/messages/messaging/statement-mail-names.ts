@@ -2,12 +2,12 @@
 export const statementMailNames = {
   en: {
     "otp-email-address": {
-      title: "Code to confirm an e-mail address",
-      when: "A member confirms their e-mail address",
+      title: "Code to confirm an email address",
+      when: "A member confirms their email address",
     },
     "statement-mailed": {
-      title: "Statement by e-mail",
-      when: "A member asks for a statement by e-mail",
+      title: "Statement by email",
+      when: "A member asks for a statement by email",
     },
   },
   sw: {

@@ -42,7 +42,7 @@ export const noticeDeskEn = {
   kiswahili: "Kiswahili",
   titleField: "Title",
   textField: "Text",
-  places: "Type {phone} and {email} where the society's phone and e-mail should appear.",
+  places: "Type {phone} and {email} where the society's phone and email should appear.",
   fromField: "Published from",
   untilField: "Published until",
   daysHint: "Leave empty for no limit.",

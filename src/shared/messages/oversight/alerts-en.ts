@@ -78,7 +78,7 @@ export const alertsEn = {
     sweep: "deleting expired data",
     "missed-deductions": "notifying guarantors of missed deductions",
     "case-deadlines": "reporting overdue cases",
-    "standing-transfers": "moving what members ordered each month",
+    "standing-transfers": "making monthly transfers",
     withdrawals: "queueing withdrawals that are due",
     "contact-changes": "applying contact changes",
     reconciler: "nightly reconciliation",

@@ -42,7 +42,7 @@ export const approvalsEn = {
     "eft-take-back": "Withdraw a file that the bank never got",
     "cheque-stop": "Stop a cheque that the bank has not paid",
     "payout-return": "Record that a payment came back after it was paid",
-    "payout-failure": "Put a withdrawal back that was sent, as it was not paid",
+    "payout-failure": "Return an unpaid withdrawal to the account",
     "payout-results": "Accept these results of a payout file, which settles its payments",
     "staff-resumption": "Let a suspended member of staff sign in again",
     "staff-role": "Give a member of staff another role",
@@ -178,7 +178,7 @@ export const approvalsEn = {
   loadingOne: "Loading the request",
   failedOne: "The request could not be loaded",
   unknown: "There is no such request",
-  unknownText: "It does not exist, or your role does not decide it.",
+  unknownText: "It does not exist, or your role cannot decide it.",
   empty: {
     waiting: "No requests are waiting",
     decided: "No requests were decided yet",

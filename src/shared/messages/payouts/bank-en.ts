@@ -76,7 +76,7 @@ export const bankEn = {
     accountName: "Account name",
     nameHint: "As the bank has it. It should be the member's own account.",
     send: "Send for approval",
-    sentDetail: "The member is told by SMS. Money goes there 72 hours after the approval.",
+    sentDetail: "The member is notified by SMS. Money goes there 72 hours after the approval.",
     mayNot: "Your role does not set bank accounts.",
   },
   one: {

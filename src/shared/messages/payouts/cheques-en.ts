@@ -70,7 +70,7 @@ export const chequesEn = {
   stopName: "Stop cheque {cheque}",
   stopTitle: "Stop cheque {cheque}?",
   stopText:
-    "{amount} to {payee}. Tell the bank first. It takes a second person; then the money is back where it came from, and the member is told.",
+    "{amount} to {payee}. Tell the bank first. It takes a second person; then the money is back where it came from, and the member is notified.",
   reason: "Reason",
   stopYes: "Ask to stop it",
   notYet: "Not now",

@@ -194,13 +194,13 @@ export const payoutsEn = {
     title: "Next step",
     waiting: "It is sent with the next file, or automatically.",
     stopped:
-      "M-Pesa could not be reached, and the member is suspended now, so it is not tried again. The administrator puts it back onto the account, and another person approves that.",
+      "M-Pesa could not be reached, and the member is suspended now, so it is not tried again. The administrator returns it to the account, and another person approves that.",
     office: "Pay it by bank, by cheque or in cash, then mark it as paid. Another person agrees.",
     officeRead: "The administrator pays it by bank, by cheque or in cash.",
     returned: {
-      loan: "The loan is back at the loan desk, where somebody else than the person who marked it disburses it again.",
+      loan: "The loan is back at the loan desk, where someone other than the person who marked it disburses it again.",
       exit: "The office pays it, by the payout that waits in its place.",
-      withdrawal: "The money is back on the member's withdrawable account.",
+      withdrawal: "The money is back in the member's withdrawable account.",
       overpayment:
         "The money is back on the loan as an overpayment. Decide on the loan's page where it goes.",
     },
@@ -272,7 +272,7 @@ export const payoutsEn = {
     },
     notPaidRefund: {
       title: "Was it not paid?",
-      text: "Ksh {amount} goes back onto the loan as an overpayment, and the member is notified. Two people then decide where it goes.",
+      text: "Ksh {amount} goes back to the loan as an overpayment, and the member is notified. Two people then decide where it goes.",
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "The money is back on the loan",
@@ -286,7 +286,7 @@ export const payoutsEn = {
     },
     notPaidWithdrawal: {
       title: "Was it not paid?",
-      text: "Ksh {amount} and its fee go back onto the member's withdrawable account, and the member is notified. If it was sent, another person approves that first.",
+      text: "Ksh {amount} and its fee go back to the member's withdrawable account, and the member is notified. If it was sent, another person approves that first.",
       field: "Reason",
       confirm: "Yes, it was not paid",
       done: "Recorded as not paid",

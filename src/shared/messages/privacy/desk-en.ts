@@ -65,7 +65,7 @@ export const privacyDeskEn = {
     part: "Data",
     says: "Today",
     parts: {
-      email: "E-mail",
+      email: "Email",
       "postal-address": "Postal address",
       "next-of-kin": "Next of kin",
       residence: "Residence, gender and age",

@@ -23,12 +23,12 @@ export const privacyNoticeEn = {
   held: {
     register: {
       title: "Who you are",
-      what: "Name, member number, national ID number, the day you joined",
+      what: "Name, member number, national ID number, the date you joined",
       why: "Required by the laws on co-operatives and against money laundering",
     },
     contact: {
       title: "How to reach you",
-      what: "Mobile number, e-mail, postal address",
+      what: "Mobile number, email, postal address",
       why: "To send codes, receipts and your dividend to the right person",
     },
     kin: {
@@ -48,12 +48,12 @@ export const privacyNoticeEn = {
     },
     login: {
       title: "Your login",
-      what: "When you logged in; your password in a form that no one can read",
+      what: "When you logged in; your password, stored as a one-way hash that nobody can read back",
       why: "To let you in, and nobody else",
     },
     messages: {
       title: "Messages",
-      what: "The number, time and kind of each SMS or e-mail we sent you",
+      what: "The number, time and kind of each SMS or email we sent you",
       why: "To find out why a message did not arrive",
     },
     accesses: {

@@ -51,7 +51,7 @@ export const privacyNoticeSw: PrivacyNoticeWords = {
     },
     login: {
       title: "Akaunti yako ya kuingia",
-      what: "Ulipoingia; nenosiri lako kwa namna ambayo hakuna anayeweza kulisoma",
+      what: "Ulipoingia; nenosiri lako, kwa namna isiyosomeka",
       why: "Kukuruhusu wewe kuingia, na si mwingine",
     },
     messages: {

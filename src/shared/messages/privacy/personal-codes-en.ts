@@ -22,7 +22,7 @@ export const personalCodesEn = {
     reset: "For a new password",
     guarantee: "To answer a guarantee",
     "confirm-mobile": "To confirm your number",
-    "email-address": "To confirm your e-mail address",
+    "email-address": "To confirm your email address",
     amendment: "To agree to a change of a loan",
     withdrawal: "To withdraw money",
     "counter-withdrawal": "To withdraw money at the office",
@@ -46,7 +46,7 @@ export const personalCodesEn = {
   },
   /** In place of why a session ended. */
   sessionOpen: "Still open",
-  channel: { sms: "SMS", email: "E-mail" },
+  channel: { sms: "SMS", email: "Email" },
   messageState: {
     waiting: "Waiting",
     delivered: "Sent",

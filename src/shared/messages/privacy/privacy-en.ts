@@ -56,10 +56,10 @@ export const privacyEn = {
     none: "No requests yet",
     noneText: "Ask on this page. The answer, and the date it is due, appear here.",
     kinds: {
-      access: "See what is kept",
+      access: "See my data",
       copy: "A copy on paper",
       correction: "Correct {detail}",
-      erasure: "Erase what the Sacco need not keep",
+      erasure: "Erase data the Sacco does not need",
     },
     details: {
       name: "my name",
@@ -71,7 +71,7 @@ export const privacyEn = {
       "next-of-kin": "my next of kin",
       "postal-address": "my postal address",
       mobile: "my mobile number",
-      email: "my e-mail",
+      email: "my email",
     },
     states: {
       received: "Received",
@@ -109,7 +109,7 @@ export const privacyEn = {
       law: "The law says that it must be kept",
       membership: "It is needed for as long as you are a member",
       identity: "The office could not be sure that it was you",
-      correct: "What is kept is right",
+      correct: "The data we hold is correct",
       repeated: "We answered the same request a short time ago",
       others: "It would reveal details about someone else",
     },
@@ -125,9 +125,9 @@ export const privacyEn = {
     kind: "What would you like to ask for?",
     kinds: {
       correction: "Correct something",
-      erasure: "Erase what the Sacco need not keep",
+      erasure: "Erase data the Sacco does not need",
       copy: "A copy on paper",
-      access: "See what is kept, at the office",
+      access: "See my data at the office",
     },
     days: "The office answers within {days} days.",
     detail: "What is wrong?",
@@ -141,7 +141,7 @@ export const privacyEn = {
       "next-of-kin": "Next of kin",
       "postal-address": "Postal address",
       mobile: "Mobile number",
-      email: "E-mail",
+      email: "Email",
     },
     shouldBe: "What should it say?",
     kinHint:
@@ -151,7 +151,7 @@ export const privacyEn = {
     sexes: { female: "Female", male: "Male", other: "Other" },
     mobileHint: "A new number takes effect three days after a second officer approves it.",
     erasureHint:
-      "While you are a member, we can erase your e-mail, postal address and next of kin. We must keep the accounts, with your name in them, until seven years after you leave.",
+      "While you are a member, we can erase your email, postal address and next of kin. We must keep the accounts, with your name in them, until seven years after you leave.",
     note: "Anything else? (optional)",
     submit: "Send the request",
     done: "We received request no. {id}. The office answers by {day}.",

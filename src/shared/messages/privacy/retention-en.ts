@@ -5,7 +5,7 @@ export const retentionEn = {
     contacts: "Contacts and next of kin",
     login: "Logins",
     sessions: "Sessions",
-    messages: "SMS and e-mails",
+    messages: "SMS and emails",
     requests: "Texts of data requests",
   },
   from: {

@@ -154,7 +154,7 @@ export const reconciliationEn = {
   day: {
     title: "Reconciliation statement: {account}",
     lead: "As {day} ends",
-    dayTool: "Day",
+    dayTool: "Date",
     loading: "Loading the statement",
     failed: "The statement could not be loaded",
     opening: "Balance on the statement before {day}",
@@ -166,7 +166,7 @@ export const reconciliationEn = {
     broughtForward: "Difference from before the first statement",
     books: "Balance in our books on {day}",
     caption: "From the statement to our books",
-    heads: { what: "Item", item: "Each Ksh", amount: "Ksh", day: "Day", receipt: "Receipt" },
+    heads: { what: "Item", item: "Each Ksh", amount: "Ksh", day: "Date", receipt: "Receipt" },
     rest: "{count} further items",
     ties: "The statement and our books agree to the cent",
     differs: "Ksh {amount} are not explained",

@@ -228,7 +228,7 @@ export const exportsEn = {
   "withholding-tax": [
     "Member No",
     "Name",
-    "ID No",
+    "ID number",
     "Mode",
     "Gross",
     "Tax withheld",
@@ -250,7 +250,7 @@ export const exportsEn = {
     guaranteeState: { cancelled: "Cancelled" },
     importOrigin: { page: "Import page" },
     exceptionReason: {
-      "paid-otherwise": "Already paid otherwise",
+      "paid-otherwise": "Settled another way",
       "payout-failed": "Payout failed",
     },
     privacyKind: {

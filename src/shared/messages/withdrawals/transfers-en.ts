@@ -40,7 +40,8 @@ export const transfersEn = {
     change: "{before} → {after}",
     final: {
       deposits: "Deposits cannot be withdrawn while you are a member.",
-      "share-capital": "Share capital cannot be withdrawn. You can only pass it to another member.",
+      "share-capital":
+        "Share capital cannot be withdrawn. You can only transfer it to another member.",
       loan: "The repayment counts today.",
     },
   },
@@ -66,9 +67,9 @@ export const transfersEn = {
     dayHint: "In a shorter month, on its last day.",
     ask: "Continue",
     question:
-      "Move Ksh {amount} on day {day} of each month, until you stop it? If the account has less, we skip the month and text you.",
+      "Move Ksh {amount} on day {day} of each month, until you stop it? If your balance is too low, we skip that month and send you an SMS.",
     send: "Send code",
-    yes: "Order it",
+    yes: "Set up monthly transfer",
     done: "Monthly transfer set up",
     line: "Ksh {amount} to {where}.",
     next: "Next on {day}.",
@@ -81,9 +82,9 @@ export const transfersEn = {
     stopped: "Monthly transfer stopped",
   },
   history: {
-    title: "What you moved",
+    title: "Transfer history",
     none: "Nothing moved yet",
-    noneText: "Each move appears here with its reference.",
+    noneText: "Each transfer appears here with its reference.",
     heads: { when: "Date", to: "To", reference: "Reference", amount: "Amount Ksh" },
     receipt: "Receipt {reference}",
   },

@@ -64,7 +64,7 @@ export const transfersSw: TransferWords = {
     dayHint: "Siku ya mwisho ya mwezi mfupi.",
     ask: "Endelea",
     question:
-      "Zihamishwe Ksh {amount} tarehe {day} kila mwezi, hadi usimamishe? Akaunti ikiwa na pungufu, tunaruka mwezi na kukutumia SMS.",
+      "Zihamishwe Ksh {amount} tarehe {day} kila mwezi, hadi usimamishe? Salio lisipotosha, tunaruka mwezi na kukutumia SMS.",
     send: "Tuma msimbo",
     yes: "Agiza",
     done: "Zitahamishwa kila mwezi kuanzia sasa",
@@ -72,7 +72,7 @@ export const transfersSw: TransferWords = {
     next: "Inayofuata {day}.",
     last: {
       moved: "Zilihamishwa {day}.",
-      short: "Hazikuhamishwa {day}: akaunti ilikuwa na pungufu.",
+      short: "Hazikuhamishwa {day}: salio halikutosha.",
       blocked: "Hazikuhamishwa {day}: uanachama wako haukuwa hai.",
     },
     stop: "Simamisha Ksh {amount} kwenda {where}",
