@@ -159,18 +159,17 @@ async function besideRepeated<Result>(
   other: () => Promise<Result>,
   work: () => Promise<void>,
 ): Promise<[Result, number]> {
-  let isOver = false;
-  let runs = 0;
+  const progress = { isOver: false, runs: 0 };
   const working = (async () => {
-    while (!isOver) {
+    while (!progress.isOver) {
       await work();
-      runs += 1;
+      progress.runs += 1;
     }
   })();
   const result = await other();
-  isOver = true;
+  progress.isOver = true;
   await working;
-  return [result, runs];
+  return [result, progress.runs];
 }
 
 function tellAgainst(quiet: readonly Answered[], beside: readonly Answered[]): void {

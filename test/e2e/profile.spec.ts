@@ -241,11 +241,9 @@ societyTest.describe("within the limits of production", () => {
     "a page that is loaded too often waits, and shows its figures",
     async ({ society }) => {
       const page = await society.open("MS1003");
-      let early = 0;
-      page.on("response", (response) => {
-        if (response.status() === 429) early += 1;
-      });
-      while (early === 0) await open(page);
+      const statuses = new Set<number>();
+      page.on("response", (response) => statuses.add(response.status()));
+      while (!statuses.has(429)) await open(page);
       await open(page);
     },
   );

@@ -25,7 +25,8 @@ test("messages that the gateway accepts at the same moment share a commit", asyn
   await drained;
   // The first two are not held back to fill a group.
   const { rows: commits } = await society.owner.query(
-    "select count(*)::int as rows from outbox_message where state = 'delivered' group by xmin::text",
+    `select count(*)::int as rows from outbox_message
+      where state = 'delivered' group by xmin::text`,
   );
   expect(commits.reduce((sum, { rows }) => sum + rows, 0)).toBe(MESSAGES);
   expect(commits.length).toBeLessThanOrEqual(4);

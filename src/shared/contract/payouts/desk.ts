@@ -141,9 +141,7 @@ export const details = endpoint({
     returning: z.optional(z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() })),
     /** When it came back after it had been paid, with the receipt of that payment. */
     returns: z.array(z.object({ receipt: z.string(), day: fields.day, reason: z.string() })),
-    /**
-     * The number for another attempt; empty while no number is confirmed or it is about to change.
-     */
+    /** The number for another attempt; empty while none is confirmed or a change is pending. */
     mobileNow: z.string(),
     /** The withdrawable account as a destination; empty where the member has none. */
     accountNo: z.string(),
