@@ -22,7 +22,7 @@ import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "#web/ui/short-form.module.css";
-import { type DocumentWanted, given } from "./documents.ts";
+import { type DocumentWanted, given } from "#web/common/statements/documents.ts";
 
 interface MailProps {
   readonly statement: DocumentStatement;

@@ -28,6 +28,7 @@ import {
 } from "./typed-transfer.ts";
 import { OrderCode, type Ordered } from "./standing.tsx";
 import type { Accounts } from "./transfer-page.tsx";
+import cardForm from "#web/ui/card-form.module.css";
 import css from "./withdrawals.module.css";
 
 interface Question {
@@ -65,7 +66,7 @@ export function TransferForm({ accounts }: { readonly accounts: Accounts }): Rea
   return (
     <div className={layout["two"]}>
       <Card title={words.form.title}>
-        <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <form className={cardForm["form"]} onSubmit={form.submit} noValidate>
           <Fields accounts={accounts} form={form} typed={typed} />
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
           <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>

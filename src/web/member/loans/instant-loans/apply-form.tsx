@@ -18,15 +18,17 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
+import { tidyAmount, writeAmount } from "#web/lib/typed-amount.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
 import { KeepingSubmit, KeepNote } from "#web/member/identity/unsent/keeping.tsx";
-import { loanFigures } from "#web/member/identity/unsent/kinds.ts";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { type Naming, NAMING_DRAFT, useNaming } from "#web/member/loans/guarantees/naming.ts";
 import { type Borrowing, useBorrowing } from "./borrowing.ts";
 import { OpenApplication, WHY } from "./borrow-card.tsx";
-import { CategoryField, FixedField, MoneyField, PeriodField } from "./fields.tsx";
+import { loanFigures } from "./unsent-application.ts";
+import { FixedField, MoneyField, OnlyChoiceField, PeriodField } from "#web/common/fields.tsx";
 import {
   CATEGORY,
   cheaperThan,
@@ -35,8 +37,6 @@ import {
   monthsOf,
   type Policy,
   problemsIn,
-  tidyAmount,
-  writeAmount,
 } from "./figures.ts";
 import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
@@ -158,6 +158,7 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
   const { form, naming } = application;
   const { figures, most, uncovered } = application.borrowing;
   const { apply } = useMessages(loanPagesMessages);
+  const loanName = useLoanName();
   const total = figures ? formatMoney(figures.total) : "";
   const deduction = figures?.quote ? writeAmount(figures.quote.monthlyDeduction) : "";
   return (
@@ -167,7 +168,12 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
         <FixedField label={apply.memberNo} value={applicant.memberNo} />
       </div>
       <div className={css["pair"]}>
-        <CategoryField label={apply.category} />
+        <OnlyChoiceField
+          label={apply.category}
+          name="category"
+          value={CATEGORY}
+          words={loanName(CATEGORY)}
+        />
         <MoneyField
           label={apply.amount}
           bind={form.bind("amount")}

@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Tip } from "#web/ui/tip.tsx";
-import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 

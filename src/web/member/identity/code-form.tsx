@@ -8,8 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { useFocusedHeading } from "#web/member/focused-heading.ts";
 import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { KeepForCode } from "../identity/unsent/keeping.tsx";
-import css from "./own-bank.module.css";
+import { KeepForCode } from "#web/member/identity/unsent/keeping.tsx";
+import css from "#web/ui/card-form.module.css";
 
 type Fields = Readonly<Record<string, string>>;
 

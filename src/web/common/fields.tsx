@@ -1,12 +1,10 @@
-import { useLoanName } from "#web/member/loan-name.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { useWords } from "#web/lib/language.ts";
 import { classes } from "#web/ui/classes.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import field from "#web/ui/field.module.css";
 import { Icon } from "#web/ui/icon.tsx";
-import { CATEGORY } from "./figures.ts";
-import css from "./loans.module.css";
+import css from "./fields.module.css";
 
 interface FramedProps {
   readonly label: string;
@@ -124,15 +122,21 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
   );
 }
 
-/** The only product to apply for. */
-export function CategoryField({ label }: { readonly label: string }): ReactElement {
-  const loanName = useLoanName();
+interface OnlyChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly words: string;
+}
+
+/** A list with the one option that there is. */
+export function OnlyChoiceField({ label, name, value, words }: OnlyChoiceProps): ReactElement {
   return (
     <Framed label={label} look={css["select"]}>
       {({ id }) => (
         <>
-          <select id={id} name="category" defaultValue={CATEGORY}>
-            <option value={CATEGORY}>{loanName(CATEGORY)}</option>
+          <select id={id} name={name} defaultValue={value}>
+            <option value={value}>{words}</option>
           </select>
           <Icon name="right" />
         </>
