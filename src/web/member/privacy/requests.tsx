@@ -8,10 +8,9 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import timeline from "#web/ui/timeline.module.css";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { StateBadge } from "#web/common/privacy/state-badge.tsx";
@@ -92,7 +91,7 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
   const { requests: words } = useMessages(privacyMessages);
   const renew = useRenew();
   const [asked, setAsked] = useState(false);
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     await call(withdrawal, { params: { id }, body: {} });
     showToast({ kind: "success", text: words.withdrawn });
     setAsked(false);
@@ -106,23 +105,16 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
         </Button>
       </div>
       {asked && (
-        <Dialog
+        <ConfirmDialog
+          {...action}
           title={words.withdrawTitle}
+          no={words.keep}
+          yes={words.withdraw}
+          danger
           onClose={() => setAsked(false)}
-          actions={
-            <>
-              <Button first onClick={() => setAsked(false)}>
-                {words.keep}
-              </Button>
-              <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-                {words.withdraw}
-              </Button>
-            </>
-          }
         >
           <p>{words.withdrawText}</p>
-          {failed && <Tip meaning="bad">{failed}</Tip>}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );
