@@ -122,29 +122,6 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
   );
 }
 
-interface OnlyChoiceProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly words: string;
-}
-
-/** A list with the one option that there is. */
-export function OnlyChoiceField({ label, name, value, words }: OnlyChoiceProps): ReactElement {
-  return (
-    <Framed label={label} look={css["select"]}>
-      {({ id }) => (
-        <>
-          <select id={id} name={name} defaultValue={value}>
-            <option value={value}>{words}</option>
-          </select>
-          <Icon name="right" />
-        </>
-      )}
-    </Framed>
-  );
-}
-
 interface ChoiceProps {
   readonly label: string;
   readonly bind: FieldBinding;

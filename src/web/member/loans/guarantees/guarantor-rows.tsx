@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { MoneyField } from "#web/common/fields.tsx";
-import { tidyAmount } from "#web/lib/typed-amount.ts";
+import { tidyAmount } from "#web/common/typed-amount.ts";
 import css from "./guarantees.module.css";
 import type { Naming, NamingRow } from "./naming.ts";
 

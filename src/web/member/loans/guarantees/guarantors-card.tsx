@@ -28,7 +28,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { MoneyField } from "#web/common/fields.tsx";
-import { tidyAmount } from "#web/lib/typed-amount.ts";
+import { tidyAmount } from "#web/common/typed-amount.ts";
 import css from "./guarantees.module.css";
 
 type Application = z.output<typeof application.answer>;

@@ -18,7 +18,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
-import { tidyAmount, writeAmount } from "#web/lib/typed-amount.ts";
+import { tidyAmount, writeAmount } from "#web/common/typed-amount.ts";
+import type { FieldBinding } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
 import { KeepingSubmit, KeepNote } from "#web/member/identity/unsent/keeping.tsx";
@@ -28,7 +29,7 @@ import { type Naming, NAMING_DRAFT, useNaming } from "#web/member/loans/guarante
 import { type Borrowing, useBorrowing } from "./borrowing.ts";
 import { OpenApplication, WHY } from "./borrow-card.tsx";
 import { loanFigures } from "./unsent-application.ts";
-import { FixedField, MoneyField, OnlyChoiceField, PeriodField } from "#web/common/fields.tsx";
+import { ChoiceField, FixedField, MoneyField, PeriodField } from "#web/common/fields.tsx";
 import {
   CATEGORY,
   cheaperThan,
@@ -152,6 +153,14 @@ export interface ApplyFormProps {
   readonly applicant: { readonly name: string; readonly memberNo: string };
 }
 
+/** There is one product to apply for. */
+const onlyCategory: FieldBinding = {
+  name: "category",
+  value: CATEGORY,
+  error: undefined,
+  onValue: () => undefined,
+};
+
 /** The specification's form; its figures follow the input, and Compute announces them. */
 export function ApplyForm(props: ApplyFormProps): ReactElement {
   const { application, policy, applicant } = props;
@@ -168,11 +177,11 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
         <FixedField label={apply.memberNo} value={applicant.memberNo} />
       </div>
       <div className={css["pair"]}>
-        <OnlyChoiceField
+        <ChoiceField
           label={apply.category}
-          name="category"
-          value={CATEGORY}
-          words={loanName(CATEGORY)}
+          bind={onlyCategory}
+          choices={[{ value: CATEGORY, words: loanName(CATEGORY) }]}
+          note={null}
         />
         <MoneyField
           label={apply.amount}

@@ -15,7 +15,7 @@ import {
   parseTypedForLimit,
   wholeShillingsOf,
 } from "#shared/money.ts";
-import { writeAmount } from "#web/lib/typed-amount.ts";
+import { writeAmount } from "#web/common/typed-amount.ts";
 
 export type Policy = z.output<typeof policyInForce.answer>;
 

@@ -33,7 +33,7 @@ export function ClosedCodes(props: ClosedCodesProps): ReactElement | null {
   const officer = useOfficer();
   const [asking, setAsking] = useState(false);
   if (closedUntil === "" || officer === null) return null;
-  const moment = (at: string): string => formatMoment(Date.parse(at), language);
+  const moment = (at: string): string => formatMoment(at, language);
   const isOwn = officer.staffNo === memberNo;
   return (
     <Card title={words.title}>
