@@ -233,7 +233,7 @@ function sharedParts(id: string, modules: Modules): string | null {
 function laterPages(id: string, modules: Modules): string | null {
   if (!isOfMembers(id, modules) || landingPage.test(id)) return null;
   if (id.includes("/src/web/public/")) return "public";
-  return id.includes("/src/web/member/") ? "pages" : null;
+  return /\/src\/web\/(member|common)\//.test(id) ? "pages" : null;
 }
 
 interface BuiltFile extends Chunk {

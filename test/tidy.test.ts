@@ -11,6 +11,7 @@ import { migrationRules } from "./tidy/migrations.ts";
 import { namedFileRules } from "./tidy/named-files.ts";
 import { nameRules } from "./tidy/names.ts";
 import { nullRules } from "./tidy/nulls.ts";
+import { pageDistrictRules } from "./tidy/page-districts.ts";
 import type { Planted, Rule } from "./tidy/rule.ts";
 import { styleRules } from "./tidy/styles.ts";
 import { readProject, Source } from "./tidy/source.ts";
@@ -18,6 +19,7 @@ import { wordRules } from "./tidy/words.ts";
 
 const rules: readonly Rule[] = [
   ...directionRules,
+  ...pageDistrictRules,
   ...nameRules,
   ...namedFileRules,
   ...lengthRules,

@@ -4,16 +4,25 @@ import type { Source } from "./source.ts";
 
 /** The place of a file in the tree, by which imports are judged. */
 interface Place {
-  /** A zone, a district's `foundation` or `slice`, or the `programs` that put them together. */
+  /**
+   * A zone, a district's `foundation` or `slice`, or the `programs` that put them together; of the
+   * page, the pages of `member`, those of `staff`, or what both share in `common`.
+   */
   readonly layer: string;
   readonly district?: string;
   readonly folder?: string;
 }
 
+/** The parts of the page that are grouped in districts. */
+export const pageZones: ReadonlySet<string> = new Set(["common", "member", "staff"]);
+
 /** Returns the place of a file by its path from the root. */
 export function placeOf(path: string): Place {
   const [top = "", zone = "", district = "", folder = "", ...rest] = path.split("/");
   if (top !== "src") return { layer: top };
+  if (zone === "web" && pageZones.has(district)) {
+    return { layer: district, ...(rest.length > 0 && { district: `${district}/${folder}` }) };
+  }
   if (zone !== "server") return { layer: zone };
   const row = districts.get(district);
   if (row === undefined || rest.length === 0) return { layer: "programs" };
@@ -35,7 +44,10 @@ export function isShared(path: string): boolean {
 
 const layersBelow: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  web: ["shared"],
+  web: ["shared", "common", "member", "staff"],
+  common: ["shared", "web"],
+  member: ["shared", "web", "common", "member"],
+  staff: ["shared", "web", "common", "staff"],
   foundation: ["shared", "foundation"],
   slice: ["shared", "foundation"],
   programs: ["shared", "foundation", "slice"],
@@ -44,6 +56,9 @@ const layersBelow: Readonly<Record<string, readonly string[]>> = {
 const advice: Readonly<Record<string, string>> = {
   shared: "shared is the core and imports only itself; move what is needed into shared",
   web: "the page knows the server only by the contract; move what both need into shared",
+  common: "members' pages and those of staff import it; move what it needs into it",
+  member: "members' pages know no page of staff; move what both need into common/, ui/ or lib/",
+  staff: "pages of staff know no page of members; move what both need into common/, ui/ or lib/",
   foundation: "a foundation knows no slice; hand it in from app.ts",
   slice: "slices do not know each other; move what two need into a foundation folder",
 };
@@ -68,9 +83,9 @@ function wrongStep(from: Place, to: Place): string | null {
     return advice[from.layer] ?? "the server does not import it";
   }
   if (from.district === undefined || to.district === undefined) return null;
-  if (from.district === to.district || districts.get(from.district)?.mayImport.has(to.district)) {
-    return null;
-  }
+  const row = districts.get(from.district);
+  // Districts of the page have no table: page-districts.ts holds their direction.
+  if (from.district === to.district || !row || row.mayImport.has(to.district)) return null;
   return `${from.district} may not import ${to.district}: see the table in docs/architecture.md`;
 }
 
@@ -85,7 +100,7 @@ function outsideTheTable({ path }: Source) {
   return isKnown ? [] : [{ path, line: 1, words }];
 }
 
-const grouped = /^src\/(shared\/(?:contract|messages)|web\/(?:member|staff))\/([^/]+)(\/)?/;
+const grouped = /^src\/(shared\/(?:contract|messages)|web\/(?:common|member|staff))\/([^/]+)(\/)?/;
 
 /** Files outside every district: lists of all calls and the texts that every page loads. */
 const ungrouped =
@@ -214,6 +229,11 @@ export const directionRules: readonly Rule[] = [
           'const later = import("#server/identity/auth/password-strength.ts");',
       },
       { "src/server/identity/auth/password-strength.ts": 'export * from "#web/paths.ts";' },
+      { "src/web/staff/loans/desk/a.tsx": 'import { x } from "#web/member/loans/figures.ts";' },
+      { "src/web/staff/shell.tsx": 'const later = import("#web/member/pages.tsx");' },
+      { "src/web/member/loans/a.tsx": 'import type { X } from "#web/staff/loans/desk/b.ts";' },
+      { "src/web/member/use-own.ts": 'import { x } from "../staff/officer.ts";' },
+      { "src/web/common/privacy/format.ts": 'import { x } from "#web/member/use-own.ts";' },
       {
         "src/server/identity/auth/password-strength.ts":
           'import { x } from "#server/office/society/queries.ts";',
@@ -246,6 +266,9 @@ export const directionRules: readonly Rule[] = [
         "src/server/loans/desk/loan-assessment.ts":
           'import { x } from "#server/ledger/journal/post.ts";',
       },
+      { "src/web/staff/loans/desk/a.tsx": 'import { x } from "#web/common/fields.tsx";' },
+      { "src/web/member/loans/a.tsx": 'import { x } from "#web/member/use-own.ts";' },
+      { "src/web/zone.tsx": 'import { x } from "./member/pages.tsx";' },
       { "src/server/app.ts": 'import { x } from "./identity/auth/routes.ts";' },
       { "src/server/demo/cast.ts": 'import { x } from "../identity/auth/commands.ts";' },
       { "src/server/identity/auth/auth.test.ts": 'import { x } from "#test/test-society.ts";' },

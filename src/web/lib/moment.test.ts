@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { formatInstant, formatMoment } from "./moment.ts";
+import { formatMoment } from "./moment.ts";
+import { formatInstant } from "#web/staff/format-instant.ts";
 
 it("formats an instant in Nairobi in one form, in either language", () => {
   const instant = Date.parse("2026-04-07T06:12:00Z");

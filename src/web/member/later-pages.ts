@@ -3,7 +3,7 @@ import { ownNominees } from "#shared/contract/members/nominees.ts";
 import { ways } from "#shared/contract/pay-ins/prompts.ts";
 import { ownBankAccount } from "#shared/contract/payouts/own-bank.ts";
 import { notice, own as ownPrivacy } from "#shared/contract/privacy/requests.ts";
-import { ConfirmMobile } from "./dividends/confirm-mobile.tsx";
+import { ConfirmMobile } from "#web/member/identity/confirm-mobile.tsx";
 import { Amendment } from "./loans/instant-loans/amendment.tsx";
 import { ConfirmNotice } from "./privacy/confirm-notice.tsx";
 import { StopChange } from "./stop-change.tsx";
@@ -17,7 +17,7 @@ import { UnlockPage } from "./identity/unlock-page.tsx";
 import { OwnSettings } from "./identity/settings-page.tsx";
 import { PrivacyPage } from "./privacy/page.tsx";
 import { Questions } from "./cases/pages.tsx";
-import { WaitingList } from "./identity/unsent/waiting-list.tsx";
+import { UnsentList } from "./unsent-list.tsx";
 
 /**
  * The pages and forms that a member opens later, as one file: with an entry for each of them, the
@@ -40,7 +40,7 @@ export const laterPages = {
   OwnSettings,
   PrivacyPage,
   Questions,
-  WaitingList,
+  UnsentList,
 };
 
 export { keepFigures } from "./identity/kept-figures.ts";

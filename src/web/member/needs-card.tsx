@@ -181,7 +181,7 @@ function useContactChange(): Known {
       icon: "warn",
       title: to ? fill(needs.changeTo, { to }) : needs.changeOther,
       text: heldUntil
-        ? fill(needs.changeHeld, { moment: formatMoment(Date.parse(heldUntil), language) })
+        ? fill(needs.changeHeld, { moment: formatMoment(heldUntil, language) })
         : fill(needs.changeAsked, {
             day: formatDay(dayOfMoment(Date.parse(askedAt)), language),
           }),

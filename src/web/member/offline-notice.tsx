@@ -17,7 +17,7 @@ import { OfflineBanner, offlineCss as css } from "#web/ui/offline-banner.tsx";
 import { later } from "./later.ts";
 import { ReadOffline } from "./read-offline.tsx";
 
-const WaitingList = later("WaitingList");
+const UnsentList = later("UnsentList");
 
 /** Says that there is no connection, since when, and the time of the figures on the page. */
 export function OfflineNotice(): ReactElement {
@@ -41,7 +41,7 @@ export function OfflineNotice(): ReactElement {
       )}
       {unsent > 0 && (
         <Suspense fallback={null}>
-          <WaitingList />
+          <UnsentList />
         </Suspense>
       )}
     </>

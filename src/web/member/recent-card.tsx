@@ -83,7 +83,7 @@ function useNewDevices(): Events {
       at,
       icon: "lock",
       title: fill(words.signIn, { device: device || words.unknownDevice }),
-      text: fill(words.signInText, { when: formatMoment(Date.parse(at), language) }),
+      text: fill(words.signInText, { when: formatMoment(at, language) }),
       to: devicesAddress,
     })),
   );

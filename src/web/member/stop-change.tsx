@@ -7,9 +7,7 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Tip } from "#web/ui/tip.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** Asks whether to cancel a change of the member's contacts, and gives further advice. */
@@ -17,7 +15,7 @@ export function StopChange({ onClose }: { readonly onClose: () => void }): React
   const { needs } = useMessages(statementsMessages);
   const { phone } = useSociety();
   const renew = useRenew();
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     const { cancelled } = await call(ownCancellation, { body: {} });
     const [kind, text] =
       cancelled > 0
@@ -28,22 +26,15 @@ export function StopChange({ onClose }: { readonly onClose: () => void }): React
     await renew(own);
   });
   return (
-    <Dialog
+    <ConfirmDialog
+      {...action}
       title={needs.changeTitle}
+      no={needs.changeKeep}
+      yes={needs.changeCancel}
+      danger
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {needs.changeKeep}
-          </Button>
-          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-            {needs.changeCancel}
-          </Button>
-        </>
-      }
     >
       <p>{fill(needs.changeText, { phone })}</p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

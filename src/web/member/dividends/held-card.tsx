@@ -18,7 +18,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { ConfirmMobile } from "./confirm-mobile.tsx";
+import { ConfirmMobile } from "#web/member/identity/confirm-mobile.tsx";
 
 export type HeldPart = z.output<typeof split.answer>["onHold"][number];
 type Destination = (typeof chosenDestinations)[number];

@@ -24,7 +24,7 @@ import { FailedState, EmptyState } from "#web/ui/empty-state.tsx";
 import live from "#web/ui/live-figures.module.css";
 import { BalanceCard, SplitPeek } from "./balance-card.tsx";
 import { momentOf, useSaidMoment } from "../../lib/moment.ts";
-import { ConfirmMobile } from "./confirm-mobile.tsx";
+import { ConfirmMobile } from "#web/member/identity/confirm-mobile.tsx";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { Newer } from "./newer.tsx";

@@ -10,7 +10,7 @@ import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, type FieldBinding } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ChoiceField, MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
+import { ChoiceField, MoneyField } from "#web/common/fields.tsx";
 import { money } from "#web/lib/figures.ts";
 import css from "./dividends.module.css";
 import {

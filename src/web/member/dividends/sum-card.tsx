@@ -20,7 +20,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
-import { ChoiceField } from "#web/member/loans/instant-loans/fields.tsx";
+import { ChoiceField } from "#web/common/fields.tsx";
 import { useOwn } from "#web/member/use-own.ts";
 import css from "./dividends.module.css";
 import { modeOf } from "./typed-split.ts";

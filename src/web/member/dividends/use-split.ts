@@ -15,8 +15,8 @@ import { offlineSince } from "#web/lib/offline-since.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { splitAddress } from "#web/paths.ts";
-import { splitFigures } from "../identity/unsent/kinds.ts";
 import { keepUnsent } from "../identity/unsent/outbox.ts";
+import { splitFigures } from "./unsent-split.ts";
 import {
   blankRow,
   bodyRows,

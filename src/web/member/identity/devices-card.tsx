@@ -86,8 +86,8 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps): ReactElement {
   const { devices: words } = useMessages(ownSettingsMessages);
   const { language } = useSpoken();
   const name = device.device || words.unknown;
-  const since = formatMoment(Date.parse(device.startedAt), language);
-  const seen = formatMoment(Date.parse(device.seenAt), language);
+  const since = formatMoment(device.startedAt, language);
+  const seen = formatMoment(device.seenAt, language);
   return (
     <li>
       <div>

@@ -13,9 +13,9 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { promptAddress } from "#web/paths.ts";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -210,21 +210,14 @@ function Confirm({ amount, mobileNo, answer }: Question): ReactElement {
   const { confirm: words } = useMessages(ownPayInMessages);
   const number = formatMobileNumber(parseMobileNumber(mobileNo) ?? mobileNo);
   return (
-    <Dialog
+    <ConfirmDialog
+      run={() => answer(true)}
       title={fill(words.title, { amount: formatMoney(amount) })}
+      no={words.no}
+      yes={words.yes}
       onClose={() => answer(false)}
-      actions={
-        <>
-          <Button first onClick={() => answer(false)}>
-            {words.no}
-          </Button>
-          <Button needsNetwork look="primary" onClick={() => answer(true)}>
-            {words.yes}
-          </Button>
-        </>
-      }
     >
       <p>{fill(words.text, { number })}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

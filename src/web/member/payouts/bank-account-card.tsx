@@ -9,9 +9,9 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -75,28 +75,21 @@ interface QuestionProps {
 function Question({ account: { id, accountNo }, onClose }: QuestionProps): ReactElement {
   const { shown: words } = useMessages(ownBankMessages);
   const cache = useQueryClient();
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     await call(cancelBankAccount, { params: { id }, body: {} });
     showToast({ kind: "success", text: fill(words.stopped, { account: accountNo }) });
     await cache.invalidateQueries();
   });
   return (
-    <Dialog
+    <ConfirmDialog
+      {...action}
       title={fill(words.stopTitle, { account: accountNo })}
+      no={words.keep}
+      yes={words.stop}
+      danger
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-            {words.stop}
-          </Button>
-        </>
-      }
     >
       <p>{words.stopText}</p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

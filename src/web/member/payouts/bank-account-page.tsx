@@ -15,7 +15,7 @@ import layout from "#web/ui/layout.module.css";
 import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
+import { ConfirmMobile } from "#web/member/identity/confirm-mobile.tsx";
 import { BankForm } from "./bank-form.tsx";
 import { AccountCard } from "./bank-account-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";

@@ -7,7 +7,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "#web/member/identity/code-form.tsx";
 import type { Standing } from "./bank-account-page.tsx";
 import type { BankProblems, TypedBank } from "./bank-form.tsx";
 

@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { BankCode } from "./bank-code.tsx";
 import type { Standing } from "./bank-account-page.tsx";
-import css from "./own-bank.module.css";
+import css from "#web/ui/card-form.module.css";
 
 const names = ["bankName", "branchCode", "accountNo", "accountName"] as const;
 type BankField = (typeof names)[number];

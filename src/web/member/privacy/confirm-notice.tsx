@@ -8,35 +8,26 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Tip } from "#web/ui/tip.tsx";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** Summarises the notice and links to it; confirming records the day. */
 export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { confirm } = useMessages(privacyMessages);
   const renew = useRenew();
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     await call(consent, { body: { version: PRIVACY_NOTICE } });
     showToast({ kind: "success", text: confirm.done });
     await renew(overview, own);
     onClose();
   });
   return (
-    <Dialog
+    <ConfirmDialog
+      {...action}
       title={confirm.title}
+      no={confirm.later}
+      yes={confirm.yes}
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {confirm.later}
-          </Button>
-          <Button needsNetwork look="primary" blocked={busy} onClick={() => run()}>
-            {confirm.yes}
-          </Button>
-        </>
-      }
     >
       <p>{confirm.text}</p>
       <p>
@@ -44,7 +35,6 @@ export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): Re
           {confirm.whole}
         </a>
       </p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

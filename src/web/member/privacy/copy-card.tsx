@@ -15,6 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import field from "#web/ui/field.module.css";
 import css from "./privacy.module.css";
 
 type Format = "pdf" | "json";
@@ -57,7 +58,7 @@ export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElem
             {words.json}
           </Button>
         </div>
-        <p className={css["quiet"]} role="status">
+        <p className={field["hint"]} role="status">
           {doing ? fill(words.making, { format: doing.toUpperCase() }) : words.shared}
         </p>
         {making.failed && <Tip meaning="bad">{making.failed}</Tip>}

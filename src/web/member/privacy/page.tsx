@@ -22,7 +22,7 @@ import { ConfirmNotice } from "./confirm-notice.tsx";
 import { CopyCard } from "./copy-card.tsx";
 import css from "./privacy.module.css";
 import { Requests } from "./requests.tsx";
-import type { OwnPrivacy } from "./format.ts";
+import type { OwnPrivacy } from "#web/common/privacy/format.ts";
 
 /** The data kept about the member, its access log, and the requests they can make. */
 export function PrivacyPage(): ReactElement {

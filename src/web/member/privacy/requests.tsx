@@ -8,32 +8,20 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import timeline from "#web/ui/timeline.module.css";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { StateBadge } from "#web/common/privacy/state-badge.tsx";
 import css from "./privacy.module.css";
-import { isOpen, type OwnRequest, formatClock, formatDetail, formatRequest } from "./format.ts";
-
-type State = OwnRequest["state"];
-
-const badges: Readonly<Record<State, Pick<BadgeProps, "meaning" | "icon">>> = {
-  received: { meaning: "info", icon: "clock" },
-  "in-progress": { meaning: "info", icon: "clock" },
-  proposed: { meaning: "warn", icon: "clock" },
-  done: { meaning: "ok", icon: "check" },
-  refused: { meaning: "bad", icon: "stop" },
-  withdrawn: { icon: "cross" },
-};
-
-/** The progress of a request. */
-export function StateBadge({ state }: { readonly state: State }): ReactElement {
-  const { requests: words } = useMessages(privacyMessages);
-  return <Badge {...badges[state]}>{words.states[state]}</Badge>;
-}
+import {
+  isOpen,
+  type OwnRequest,
+  formatClock,
+  formatDetail,
+  formatRequest,
+} from "#web/common/privacy/format.ts";
 
 /** The member's requests, newest first, each with its deadline and outcome. */
 export function Requests({ requests }: { readonly requests: readonly OwnRequest[] }): ReactElement {
@@ -103,7 +91,7 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
   const { requests: words } = useMessages(privacyMessages);
   const renew = useRenew();
   const [asked, setAsked] = useState(false);
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     await call(withdrawal, { params: { id }, body: {} });
     showToast({ kind: "success", text: words.withdrawn });
     setAsked(false);
@@ -117,23 +105,16 @@ function Withdraw({ id }: { readonly id: string }): ReactElement {
         </Button>
       </div>
       {asked && (
-        <Dialog
+        <ConfirmDialog
+          {...action}
           title={words.withdrawTitle}
+          no={words.keep}
+          yes={words.withdraw}
+          danger
           onClose={() => setAsked(false)}
-          actions={
-            <>
-              <Button first onClick={() => setAsked(false)}>
-                {words.keep}
-              </Button>
-              <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-                {words.withdraw}
-              </Button>
-            </>
-          }
         >
           <p>{words.withdrawText}</p>
-          {failed && <Tip meaning="bad">{failed}</Tip>}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

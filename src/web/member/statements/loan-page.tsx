@@ -23,11 +23,12 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
-import { useLoanStatement } from "./documents.ts";
+import { useLoanStatement } from "#web/common/statements/documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
-import { PrintButton, Progress } from "./print-button.tsx";
-import { usePrintKey } from "./printing.tsx";
+import { PrintButton } from "#web/common/statements/print-button.tsx";
+import { Progress } from "./progress.tsx";
+import { usePrintKey } from "#web/common/statements/printing.tsx";
 import { ScreenCopy } from "./statement-page.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;

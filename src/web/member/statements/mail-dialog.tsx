@@ -8,6 +8,7 @@ import { MIN_PASSPHRASE, mailStatement } from "#shared/contract/statements/maile
 import type { DocumentStatement } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { isCode } from "#web/common/code-form.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -22,7 +23,7 @@ import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "#web/ui/short-form.module.css";
-import { type DocumentWanted, given } from "./documents.ts";
+import { type DocumentWanted, given } from "#web/common/statements/documents.ts";
 
 interface MailProps {
   readonly statement: DocumentStatement;
@@ -63,7 +64,7 @@ function MailForm({ statement, wanted, onClose, confirmed }: FormProps): ReactEl
     check({ otp, passphrase }) {
       const isShort = passphrase !== "" && passphrase.length < MIN_PASSPHRASE;
       const short = isShort ? { passphrase: words.hint } : {};
-      if (confirmed || /^\d{6}$/.test(otp)) return short;
+      if (confirmed || isCode(otp)) return short;
       return { otp: otp || code.sending.sent ? problems["otp.form"] : words.need, ...short };
     },
     async send({ otp, passphrase }) {

@@ -19,10 +19,11 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
 import { PayInLink } from "#web/member/pay-ins/pay-in-link.tsx";
 import { useOwn } from "#web/member/use-own.ts";
-import { type DocumentWanted, useDocuments } from "./documents.ts";
+import { type DocumentWanted, useDocuments } from "#web/common/statements/documents.ts";
 import { MailDialog } from "./mail-dialog.tsx";
-import { PrintButton, Progress } from "./print-button.tsx";
-import { usePrintKey } from "./printing.tsx";
+import { PrintButton } from "#web/common/statements/print-button.tsx";
+import { Progress } from "./progress.tsx";
+import { usePrintKey } from "#web/common/statements/printing.tsx";
 import css from "./statement.module.css";
 
 /** The statements of accounts that a member can pay in to. */

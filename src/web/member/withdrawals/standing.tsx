@@ -19,7 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { CodeForm } from "../payouts/code-form.tsx";
+import { CodeForm } from "#web/member/identity/code-form.tsx";
 import type { Accounts } from "./transfer-page.tsx";
 import css from "./withdrawals.module.css";
 

@@ -10,9 +10,9 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -28,6 +28,7 @@ import {
 } from "./typed-transfer.ts";
 import { OrderCode, type Ordered } from "./standing.tsx";
 import type { Accounts } from "./transfer-page.tsx";
+import cardForm from "#web/ui/card-form.module.css";
 import css from "./withdrawals.module.css";
 
 interface Question {
@@ -65,7 +66,7 @@ export function TransferForm({ accounts }: { readonly accounts: Accounts }): Rea
   return (
     <div className={layout["two"]}>
       <Card title={words.form.title}>
-        <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <form className={cardForm["form"]} onSubmit={form.submit} noValidate>
           <Fields accounts={accounts} form={form} typed={typed} />
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
           <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
@@ -227,22 +228,15 @@ function Confirm({ typed, answer }: Question): ReactElement {
   const { amount, accountNo: account, to, loanNo } = typed;
   const said = { amount: amount === null ? "" : formatMoney(amount) };
   return (
-    <Dialog
+    <ConfirmDialog
+      run={() => answer(true)}
       title={fill(words.title, said)}
+      no={words.no}
+      yes={fill(words.yes, said)}
       onClose={() => answer(false)}
-      actions={
-        <>
-          <Button first onClick={() => answer(false)}>
-            {words.no}
-          </Button>
-          <Button needsNetwork look="primary" onClick={() => answer(true)}>
-            {fill(words.yes, said)}
-          </Button>
-        </>
-      }
     >
       <p>{fill(words.text, { account, where: fill(words.where[to], { loanNo }) })}</p>
       <p>{preview.final[to]}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { money } from "#web/lib/figures.ts";
-import { CodeForm } from "../payouts/code-form.tsx";
+import { CodeForm } from "#web/member/identity/code-form.tsx";
 import { bodyOf, type TypedWithdrawal } from "./typed-withdrawal.ts";
 import type { Standing } from "./withdraw-page.tsx";
 

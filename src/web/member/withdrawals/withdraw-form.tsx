@@ -23,7 +23,7 @@ import {
 } from "./typed-withdrawal.ts";
 import { WithdrawCode } from "./withdraw-code.tsx";
 import type { Standing } from "./withdraw-page.tsx";
-import css from "./withdrawals.module.css";
+import cardForm from "#web/ui/card-form.module.css";
 
 /** The form of a withdrawal, and then its code. The fields stay when the member goes back. */
 export function WithdrawForm({ standing }: { readonly standing: Standing }): ReactElement {
@@ -54,7 +54,7 @@ export function WithdrawForm({ standing }: { readonly standing: Standing }): Rea
   return (
     <Card title={words.title}>
       {asked === null ? (
-        <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <form className={cardForm["form"]} onSubmit={form.submit} noValidate>
           <Fields standing={standing} form={form} />
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
           <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>

@@ -17,7 +17,7 @@ import { LoadedLines } from "#web/ui/loaded-lines.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ConfirmMobile } from "#web/member/dividends/confirm-mobile.tsx";
+import { ConfirmMobile } from "#web/member/identity/confirm-mobile.tsx";
 import { useOwn } from "#web/member/use-own.ts";
 import { OpenAccount } from "./account-card.tsx";
 import { mostOf } from "./typed-withdrawal.ts";

@@ -13,11 +13,10 @@ import { formatMoment, momentOf } from "#web/lib/moment.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Standing } from "./withdraw-page.tsx";
@@ -129,28 +128,21 @@ interface QuestionProps {
 function Question({ row: { id, reference, amount }, onClose }: QuestionProps): ReactElement {
   const { history: words } = useMessages(withdrawalsMessages);
   const cache = useQueryClient();
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     await call(cancelWithdrawal, { params: { id }, body: {} });
     showToast({ kind: "success", text: fill(words.cancelled, { reference }) });
     await cache.invalidateQueries();
   });
   return (
-    <Dialog
+    <ConfirmDialog
+      {...action}
       title={fill(words.cancelTitle, { reference })}
+      no={words.keep}
+      yes={words.cancel}
+      danger
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-            {words.cancel}
-          </Button>
-        </>
-      }
     >
       <p>{fill(words.cancelText, { amount: money(amount) })}</p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
+import { useEvery } from "#web/lib/every.ts";
 import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -265,20 +266,15 @@ function factsOf(
   ];
 }
 
-const LOOK_EVERY_MS = 1500;
-
 /** The progress of the posting, as the server reports it. */
 function Progress({ id }: { readonly id: string }): ReactElement {
   const { post: words } = useMessages(checkOffMessages);
   const [percent, setPercent] = useState(0);
-  useEffect(() => {
-    const look = async (): Promise<void> => {
-      const seen = await call(batchCall, { params: { batch: id } }).catch(() => null);
-      if (seen !== null) setPercent((before) => Math.max(before, seen.progress));
-    };
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id]);
+  const look = async (): Promise<void> => {
+    const seen = await call(batchCall, { params: { batch: id } }).catch(() => null);
+    if (seen !== null) setPercent((before) => Math.max(before, seen.progress));
+  };
+  useEvery(() => void look(), true);
   const text = fill(words.progress, { percent });
   return <Running done={percent} of={100} text={text} />;
 }

@@ -204,7 +204,7 @@ function Decided({ line, words }: CellProps): ReactElement {
   const { language } = useSpoken();
   const { review: texts, reasons } = words;
   if (line.decidedBy === "") return <>{reasons[line.reason]}</>;
-  const when = line.decidedAt === "" ? "" : formatMoment(Date.parse(line.decidedAt), language);
+  const when = line.decidedAt === "" ? "" : formatMoment(line.decidedAt, language);
   return (
     <>
       {fill(texts.decidedBy, { who: actorLabel(line.decidedBy), when })}

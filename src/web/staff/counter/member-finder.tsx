@@ -6,6 +6,7 @@ import { readMemberSearch } from "#shared/member-search.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useSettled } from "#web/lib/settled.ts";
 import { Tip } from "#web/ui/tip.tsx";
 import field from "#web/ui/field.module.css";
 import css from "./counter.module.css";
@@ -96,11 +97,7 @@ function useMembersFound(typed: string) {
   const all = useWords();
   const { receive: words } = useMessages(counterMessages);
   const wanted = typed.trim();
-  const [asked, setAsked] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), REST_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const asked = useSettled(wanted, REST_MS);
   const enabled = readMemberSearch(asked) !== null;
   const load = useRequest(members, { query: { search: asked } }, { enabled });
   const isCurrent = enabled && asked === wanted;

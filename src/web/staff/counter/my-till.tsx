@@ -12,7 +12,7 @@ import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -114,7 +114,7 @@ function Standing({ till }: { readonly till: OwnTill }): ReactElement {
   const { mine: words } = useMessages(counterMessages);
   const { language } = useSpoken();
   const { float, handover } = till;
-  const when = formatMoment(Date.parse(till.openedAt), language);
+  const when = formatMoment(till.openedAt, language);
   return (
     <Card title={fill(words.title, { id: till.id })}>
       <div className={css["inside"]}>

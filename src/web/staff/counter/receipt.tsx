@@ -101,7 +101,7 @@ function What({ found }: PartProps): ReactElement {
           { term: words.receipt.by, value: found.receivedBy },
           {
             term: words.receipt.at,
-            value: formatMoment(Date.parse(found.receivedAt), language),
+            value: formatMoment(found.receivedAt, language),
           },
           { term: words.receipt.valueDate, value: formatDay(found.valueDate, language) },
         ]}
@@ -140,7 +140,7 @@ function Steps({ found }: PartProps): ReactElement | null {
     <Card title={words.steps}>
       <Facts
         facts={found.steps.map(({ step, by, agreedBy, reason, at }) => ({
-          term: `${words.step[step]}, ${formatMoment(Date.parse(at), language)}`,
+          term: `${words.step[step]}, ${formatMoment(at, language)}`,
           value: [agreedBy === "" ? by : fill(till.agreed, { by, other: agreedBy }), reason]
             .filter((part) => part !== "")
             .join(": "),

@@ -152,7 +152,7 @@ function columnsOf(words: CounterWords, language: Language): Column<Row>[] {
       head: heads.at,
       place: "balance",
       quiet: true,
-      cell: ({ receivedAt }) => formatMoment(Date.parse(receivedAt), language),
+      cell: ({ receivedAt }) => formatMoment(receivedAt, language),
     },
     {
       head: heads.amount,

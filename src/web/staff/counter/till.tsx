@@ -12,6 +12,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { counterAddress, tillAddress } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -39,10 +40,9 @@ interface TillPageProps {
 /** One till: its movements and its counts. */
 export function TillPage({ id, officer }: TillPageProps): ReactElement {
   const words = useMessages(counterMessages);
-  const isTill = /^[1-9]\d{0,17}$/.test(id);
-  const load = useRequest(one, { params: { till: id } }, { enabled: isTill });
+  const load = useRequest(one, { params: { till: id } }, { enabled: isId(id) });
   const back = counterAddress("tills");
-  if (!isTill || (load.state === "failed" && isUnknown(load.error))) {
+  if (!isId(id) || (load.state === "failed" && isUnknown(load.error))) {
     const { unknown, unknownText } = words.till;
     return <UnknownPage title={unknown} text={unknownText} to={back} toWords={words.till.back} />;
   }
@@ -83,7 +83,7 @@ interface PartProps {
 function Standing({ till }: PartProps): ReactElement {
   const { till: words } = useMessages(counterMessages);
   const { language } = useSpoken();
-  const when = (at: string) => (at === "" ? "" : formatMoment(Date.parse(at), language));
+  const when = (at: string) => (at === "" ? "" : formatMoment(at, language));
   return (
     <Card>
       <Facts
@@ -148,7 +148,7 @@ function columnsOf(words: CounterWords["till"], language: Language): Column<Move
       head: words.heads.at,
       place: "reference",
       quiet: true,
-      cell: ({ at }) => formatMoment(Date.parse(at), language),
+      cell: ({ at }) => formatMoment(at, language),
     },
     {
       head: words.heads.amount,
@@ -180,7 +180,7 @@ function Counts({ till }: PartProps): ReactElement {
               {
                 term: fill(words.counted, {
                   who: countedBy,
-                  when: formatMoment(Date.parse(countedAt), language),
+                  when: formatMoment(countedAt, language),
                 }),
                 value: `Ksh ${money(counted)}`,
               },

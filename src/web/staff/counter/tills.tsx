@@ -94,7 +94,7 @@ function columnsOf(words: CounterWords, language: Language): Column<Row>[] {
       head: heads.opened,
       place: "reference",
       quiet: true,
-      cell: ({ openedAt }) => formatMoment(Date.parse(openedAt), language),
+      cell: ({ openedAt }) => formatMoment(openedAt, language),
     },
     { head: heads.accepted, place: "noPhone", cell: ({ acceptedBy }) => acceptedBy },
     {

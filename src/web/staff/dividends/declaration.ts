@@ -5,7 +5,7 @@ import { modeWords, type SplitMode, splitModes } from "#shared/split-modes.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import { contractProblems, type Problems, type Values } from "#web/lib/form.ts";
-import { inHundredths } from "#web/lib/figures.ts";
+import { inHundredths } from "#web/staff/hundredths.ts";
 import { today } from "#web/lib/period.ts";
 
 /** The fields of a declaration; a tax is named by its mode. */

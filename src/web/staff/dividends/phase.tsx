@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { DividendState } from "#shared/contract/dividends/fields.ts";
 import type { list } from "#shared/contract/dividends/declarations.ts";
+import { momentOf } from "#web/lib/moment.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
 export type Dividend = z.output<typeof list.answer>[number];
@@ -16,7 +17,7 @@ export function phaseOf(dividend: Dividend): Phase {
   const { state, windowIsOpen, closesOn, closesAt } = dividend;
   if (state !== "posted") return state;
   if (windowIsOpen) return "open";
-  return Date.parse(`${closesOn}T${closesAt}:00+03:00`) <= Date.now() ? "closed" : "posted";
+  return momentOf(closesOn, closesAt) <= Date.now() ? "closed" : "posted";
 }
 
 const badges: Readonly<Record<Phase, Pick<BadgeProps, "icon" | "meaning">>> = {

@@ -16,9 +16,11 @@ import type { Permission } from "#shared/permissions.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
+import { useEvery } from "#web/lib/every.ts";
 import { formatCount } from "#web/lib/figures.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
+import { hasChanged } from "#web/staff/held-facts.ts";
 import { paths } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
@@ -110,7 +112,7 @@ export function useTaking(shown: Shown, onDone: () => void): Taking {
       if (step === "withdraw") go(paths.dividends, { replace: true });
       await renew();
     } catch (error) {
-      if (isChange(error)) setBefore(shown);
+      if (hasChanged(error)) setBefore(shown);
       if (!(error instanceof ProblemAnswer) || error.details.status === 409) await renew();
       throw error;
     }
@@ -125,14 +127,7 @@ export function useTaking(shown: Shown, onDone: () => void): Taking {
   return { busy: doing, failed, before, run, forget: forgetAll };
 }
 
-/** Whether a step was rejected because the figures shown have changed. */
-function isChange(error: unknown): boolean {
-  return error instanceof ProblemAnswer && error.details.reason === "shown-changed";
-}
-
 export type Run = z.output<typeof progress.answer>;
-
-const LOOK_EVERY_MS = 1500;
 
 /**
  * Watches a posting or payment, wherever it was started: returns its progress while it runs, or
@@ -148,11 +143,7 @@ export function useRun({ year }: Dividend, canRun: boolean, isBusy: boolean): Ru
   useEffect(() => {
     if (canRun) again();
   }, [canRun, again]);
-  useEffect(() => {
-    if (!isRunning && !isBusy) return undefined;
-    const timer = setInterval(again, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, isBusy, again]);
+  useEvery(again, isRunning || isBusy);
   useEffect(() => {
     if (wasRunning.current && !isRunning) void renew();
     wasRunning.current = isRunning;

@@ -101,7 +101,7 @@ function What({ found, officer }: FoundProps & { readonly officer: Officer }): R
   const words = useMessages(payInsMessages);
   const { one, causes } = words;
   const { language } = useSpoken();
-  const moment = (at: string) => formatMoment(Date.parse(at), language);
+  const moment = (at: string) => formatMoment(at, language);
   const facts = [
     { term: one.amount, value: `Ksh ${money(found.amount)}` },
     { term: one.sender, value: [found.sender, found.senderNumber].filter(Boolean).join(", ") },

@@ -94,7 +94,7 @@ function columnsOf(
       cell: ({ madeBy, madeAt }) =>
         fill(words.by, {
           by: actorLabel(madeBy),
-          moment: formatMoment(Date.parse(madeAt), language),
+          moment: formatMoment(madeAt, language),
         }),
     },
     {

@@ -21,6 +21,7 @@ import {
   withdrawalsOf,
   recordAddress,
 } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -48,9 +49,8 @@ interface PayoutPageProps {
 /** One payment to a phone: its state, its history, and the actions on it. */
 export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   const { one: words } = useMessages(payoutsMessages);
-  const isId = /^[1-9]\d{0,17}$/.test(id);
-  const load = useRequest(details, { params: { id } }, { enabled: isId });
-  if (!isId || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
+  const load = useRequest(details, { params: { id } }, { enabled: isId(id) });
+  if (!isId(id) || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   return (
     <>
@@ -168,7 +168,7 @@ function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {
             {moreOf(step, words).map((more) => (
               <small key={more}>{more}</small>
             ))}
-            <small>{`${whoOf(step, words)}, ${formatMoment(Date.parse(step.at), language)}`}</small>
+            <small>{`${whoOf(step, words)}, ${formatMoment(step.at, language)}`}</small>
           </li>
         ))}
       </ol>

@@ -43,7 +43,7 @@ export function QuestionCard({ found, officer }: QuestionProps): ReactElement | 
   const rows = [
     { term: words.times, value: String(question.times) },
     ...(question.askedAt
-      ? [{ term: words.last, value: formatMoment(Date.parse(question.askedAt), language) }]
+      ? [{ term: words.last, value: formatMoment(question.askedAt, language) }]
       : []),
     ...(question.told ? [{ term: words.answer, value: answerIn(question.told, words) }] : []),
   ];

@@ -18,7 +18,7 @@ export function useFormatShown() {
     if (name === "state") return words.states[value as PayoutState];
     if (name === "why") return payoutProblem(value, words.problems);
     const isMoment = name === "changed-at" || name === "confirmed-at";
-    return isMoment ? formatMoment(Date.parse(value), language) : value;
+    return isMoment ? formatMoment(value, language) : value;
   };
   return (facts: Details["shown"]) =>
     facts.map((fact) => ({ term: words.shown[fact.name], value: formatValue(fact) }));

@@ -14,7 +14,7 @@ import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { isOpen } from "#web/member/privacy/format.ts";
+import { isOpen } from "#web/common/privacy/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";

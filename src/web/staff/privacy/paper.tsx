@@ -15,7 +15,7 @@ import {
   askedOf,
   askProblems,
   startingAsk,
-} from "#web/member/privacy/ask-form.tsx";
+} from "#web/common/privacy/ask-fields.tsx";
 import { privacyRequestAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

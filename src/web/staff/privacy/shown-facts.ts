@@ -2,7 +2,7 @@ import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { privacyMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
-import { formatDetail } from "#web/member/privacy/format.ts";
+import { formatDetail } from "#web/common/privacy/format.ts";
 import { useActorLabel } from "../actor-label.ts";
 import type { Whole } from "./request.tsx";
 

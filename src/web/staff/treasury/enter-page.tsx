@@ -17,7 +17,7 @@ import { contractProblems, type Form, useForm, type Values } from "#web/lib/form
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { booksAddress } from "#web/staff/addresses.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -19,6 +19,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
 import { booksAddress } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -50,9 +51,8 @@ interface MovementProps {
 export function MovementPage({ id, officer }: MovementProps): ReactElement {
   const words = useMessages(treasuryMessages);
   const { one } = words;
-  const isNumber = /^[1-9]\d{0,17}$/.test(id);
-  const load = useRequest(details, { params: { id } }, { enabled: isNumber });
-  if (!isNumber || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
+  const load = useRequest(details, { params: { id } }, { enabled: isId(id) });
+  if (!isId(id) || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   return (
     <>

@@ -5,10 +5,11 @@ import { counterCode, enterWithdrawal, list } from "#shared/contract/withdrawals
 import { type WithdrawalChannel, withdrawalChannels } from "#shared/contract/withdrawals/fields.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { isCode } from "#web/common/code-form.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -45,7 +46,7 @@ export function CounterCard(): ReactElement {
     starting: { channel: "office" },
     check(values) {
       const problem = code.sending.sent ? all.problems["otp.form"] : words.need;
-      return { ...missing(values), ...(!/^\d{6}$/.test(values.otp) && { otp: problem }) };
+      return { ...missing(values), ...(!isCode(values.otp) && { otp: problem }) };
     },
     async send(values) {
       const params = { memberNo: values.memberNo.trim() };

@@ -21,9 +21,7 @@ export function useFormatShown() {
     }
     if (name === "channel") return words.channels[value === "phone" ? "phone" : "office"];
     if (name === "ready-on") return formatDay(value, language);
-    return name === "asked-at" || name === "held-until"
-      ? formatMoment(Date.parse(value), language)
-      : value;
+    return name === "asked-at" || name === "held-until" ? formatMoment(value, language) : value;
   };
   return (facts: Details["shown"]) =>
     facts.map((fact) => ({ term: words.shown[fact.name], value: formatValue(fact) }));

@@ -10,6 +10,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { payoutAddress, recordAddress, withdrawalAddress } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -31,9 +32,8 @@ interface PageProps {
 export function WithdrawalPage({ id, officer }: PageProps): ReactElement {
   const words = useMessages(withdrawalDeskMessages);
   const { language } = useSpoken();
-  const isId = /^[1-9]\d{0,17}$/.test(id);
-  const load = useRequest(details, { params: { id } }, { enabled: isId });
-  if (!isId || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
+  const load = useRequest(details, { params: { id } }, { enabled: isId(id) });
+  if (!isId(id) || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   const { one } = words;
   return (

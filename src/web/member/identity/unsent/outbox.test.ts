@@ -36,9 +36,10 @@ const { keepUnsent, sendUnsent } = await import("./outbox.ts");
 const { remove } = await import("./sealed.ts");
 const { call } = await import("#web/lib/api.ts");
 const { unsent } = await import("#web/lib/unsent.ts");
+const { unsentKinds } = await import("#web/member/unsent-kinds.ts");
 const { loadMemberTexts } = await import("#web/lib/member-texts.ts");
 await loadMemberTexts("en");
-const page = { cache: new QueryClient(), words: en, own: unsentEn };
+const page = { cache: new QueryClient(), words: en, own: unsentEn, kinds: unsentKinds };
 
 beforeEach(() => {
   vi.useFakeTimers();

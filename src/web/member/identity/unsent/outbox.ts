@@ -14,7 +14,7 @@ import { isServerReachable } from "#web/lib/reload.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { reopened, unsent, type Unsent } from "#web/lib/unsent.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { kinds } from "./kinds.ts";
+import type { Kinds } from "./kinds.ts";
 import {
   changedFigures,
   isHoldingUp,
@@ -97,6 +97,7 @@ export interface Page {
   readonly cache: QueryClient;
   readonly words: Messages;
   readonly own: UnsentWords;
+  readonly kinds: Kinds;
 }
 
 let isSending = false;
@@ -137,7 +138,7 @@ async function sendOne(one: Unsent, page: Page, tries: number): Promise<number |
     const now = await refreshed(one);
     if (!now) await remove(one);
     else if (isKeyGone(now.triedAt, Date.now())) await update(now, { problem: page.own.unsure });
-    else if ((await isAsFigured(now)) && (await markTried(now))) await send(now, page);
+    else if ((await isAsFigured(now, page)) && (await markTried(now))) await send(now, page);
     return null;
   } catch (error) {
     if (error instanceof Unreachable) return afterLost(one, page, tries);
@@ -154,7 +155,7 @@ async function sendOne(one: Unsent, page: Page, tries: number): Promise<number |
  * Whether the figures are those that the member saw; otherwise the member is asked. Not checked
  * after a call without an answer, because its own effect would count as a change.
  */
-async function isAsFigured(one: Unsent): Promise<boolean> {
+async function isAsFigured(one: Unsent, { kinds }: Page): Promise<boolean> {
   if (one.triedAt !== null || one.saw.length === 0) return true;
   const now = await kinds[one.kind ?? ""]?.look?.(one);
   const figures = now && changedFigures(one.saw, now.values);
@@ -168,7 +169,7 @@ function markTried(one: Unsent): Promise<boolean> {
   return update(one, { triedAt: one.triedAt ?? Date.now() });
 }
 
-async function send(one: Unsent, { own }: Page): Promise<void> {
+async function send(one: Unsent, { own, kinds }: Page): Promise<void> {
   const { endpoint } = kinds[one.kind ?? ""] ?? {};
   if (!endpoint) throw new Error(`nothing sends ${one.kind}`);
   const { id: key, params, body, what } = one;

@@ -22,13 +22,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useSignOut } from "#web/ui/sign-out.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import type { Kinds } from "./kinds.ts";
 import { sendUnsent } from "./outbox.ts";
 import { standingOf } from "./sending-rules.ts";
 import { remove, update } from "./sealed.ts";
 import css from "./waiting-list.module.css";
 
 /** Shows the queued items on every page of their member, and sends them. */
-export function WaitingList(): ReactElement {
+export function WaitingList({ kinds }: { readonly kinds: Kinds }): ReactElement {
   const words = useMessages(unsentMessages);
   const all = useOwnUnsent();
   const locked = underPin.use();
@@ -38,7 +39,7 @@ export function WaitingList(): ReactElement {
   const isOpen = wasOpened || isAsked || locked > 0;
   const toggle = (event: { readonly currentTarget: HTMLDetailsElement }): void =>
     setOpened(event.currentTarget.open);
-  useSending(all);
+  useSending(all, kinds);
   useWarningBeforeClosing(all);
   return (
     <>
@@ -58,14 +59,14 @@ export function WaitingList(): ReactElement {
   );
 }
 
-function useSending(all: readonly Unsent[]): void {
+function useSending(all: readonly Unsent[], kinds: Kinds): void {
   const cache = useQueryClient();
   const words = useWords();
   const own = useMessages(unsentMessages);
   const isOffline = useOffline();
   const token = useSessionState().session?.token;
   useEffect(() => {
-    if (token && !isOffline && all.length > 0) void sendUnsent({ cache, words, own });
+    if (token && !isOffline && all.length > 0) void sendUnsent({ cache, words, own, kinds });
   });
 }
 

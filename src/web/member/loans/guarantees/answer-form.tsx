@@ -4,11 +4,10 @@ import type { ReactElement } from "react";
 import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
+import { useCodeForm } from "#web/common/code-form.ts";
+import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusedHeading } from "#web/member/focused-heading.ts";
 import { CodeField, CodeNews, SendCode } from "#web/member/send-code.tsx";
@@ -35,27 +34,18 @@ export const answerDraft = (id: string): string => `guarantee ${id}`;
 export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { request, answer, onBack, onAnswered, onTooLate } = props;
   const { requests: words, code: codeWords } = useMessages(guaranteesMessages);
-  const { problems } = useWords();
-  const code = useCodeSending();
   const { id, memberName: name, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
   const heading = useFocusedHeading();
-  const form = useForm<"otp">({
-    names: ["otp"],
-    check({ otp }) {
-      if (/^\d{6}$/.test(otp)) return {};
-      return { otp: code.sending.sent ? problems["otp.form"] : codeWords.need };
-    },
-    async send({ otp }) {
-      const endpoint = answer === "acceptance" ? acceptance : decline;
-      try {
-        await call(endpoint, { params: { id }, body: { otp } });
-      } catch (error) {
-        if (isTooLate(error)) return onTooLate();
-        throw error;
-      }
-      await onAnswered(answer);
-    },
+  const { code, form } = useCodeForm(codeWords.need, async (otp) => {
+    const endpoint = answer === "acceptance" ? acceptance : decline;
+    try {
+      await call(endpoint, { params: { id }, body: { otp } });
+    } catch (error) {
+      if (isTooLate(error)) return onTooLate();
+      throw error;
+    }
+    await onAnswered(answer);
   });
   const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
   const sendAnswerCode = () => call(answerCode, asked);

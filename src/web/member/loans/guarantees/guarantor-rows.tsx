@@ -6,8 +6,8 @@ import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
-import { tidyAmount } from "#web/member/loans/instant-loans/figures.ts";
+import { MoneyField } from "#web/common/fields.tsx";
+import { tidyAmount } from "#web/common/typed-amount.ts";
 import css from "./guarantees.module.css";
 import type { Naming, NamingRow } from "./naming.ts";
 

@@ -27,8 +27,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
-import { tidyAmount } from "#web/member/loans/instant-loans/figures.ts";
+import { MoneyField } from "#web/common/fields.tsx";
+import { tidyAmount } from "#web/common/typed-amount.ts";
 import css from "./guarantees.module.css";
 
 type Application = z.output<typeof application.answer>;

@@ -9,9 +9,9 @@ import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -92,7 +92,7 @@ function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElem
   const { amendment: words } = useMessages(loanPagesMessages);
   const months = useMonths();
   const cache = useQueryClient();
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     const endpoint = answer === "agree" ? agreement : decline;
     await call(endpoint, { params: { id: proposed.id }, body: {} });
     showToast({ kind: "success", text: words.done[answer] });
@@ -106,22 +106,14 @@ function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElem
     months: months(loan.period),
   };
   return (
-    <Dialog
+    <ConfirmDialog
+      {...action}
       title={fill(words.question[answer], figures)}
+      no={words.notYet}
+      yes={answer === "agree" ? fill(words.agree, figures) : words.decline}
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {words.notYet}
-          </Button>
-          <Button needsNetwork look="primary" blocked={busy} onClick={() => run()}>
-            {answer === "agree" ? fill(words.agree, figures) : words.decline}
-          </Button>
-        </>
-      }
     >
       <p>{fill(words.consequence[answer], figures)}</p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

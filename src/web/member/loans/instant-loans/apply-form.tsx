@@ -18,15 +18,18 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
+import { tidyAmount, writeAmount } from "#web/common/typed-amount.ts";
+import type { FieldBinding } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
 import { KeepingSubmit, KeepNote } from "#web/member/identity/unsent/keeping.tsx";
-import { loanFigures } from "#web/member/identity/unsent/kinds.ts";
+import { useLoanName } from "#web/member/loan-name.ts";
 import { keepUnsent } from "#web/member/identity/unsent/outbox.ts";
 import { type Naming, NAMING_DRAFT, useNaming } from "#web/member/loans/guarantees/naming.ts";
 import { type Borrowing, useBorrowing } from "./borrowing.ts";
 import { OpenApplication, WHY } from "./borrow-card.tsx";
-import { CategoryField, FixedField, MoneyField, PeriodField } from "./fields.tsx";
+import { loanFigures } from "./unsent-application.ts";
+import { ChoiceField, FixedField, MoneyField, PeriodField } from "#web/common/fields.tsx";
 import {
   CATEGORY,
   cheaperThan,
@@ -35,8 +38,6 @@ import {
   monthsOf,
   type Policy,
   problemsIn,
-  tidyAmount,
-  writeAmount,
 } from "./figures.ts";
 import live from "#web/ui/live-figures.module.css";
 import css from "./loans.module.css";
@@ -154,12 +155,21 @@ export interface ApplyFormProps {
   readonly applicant: { readonly name: string; readonly memberNo: string };
 }
 
+/** There is one product to apply for. */
+const onlyCategory: FieldBinding = {
+  name: "category",
+  value: CATEGORY,
+  error: undefined,
+  onValue: () => undefined,
+};
+
 /** The specification's form; its figures follow the input, and Compute announces them. */
 export function ApplyForm(props: ApplyFormProps): ReactElement {
   const { application, policy, applicant } = props;
   const { form, naming } = application;
   const { figures, most, uncovered } = application.borrowing;
   const { apply } = useMessages(loanPagesMessages);
+  const loanName = useLoanName();
   const total = figures ? formatMoney(figures.total) : "";
   const deduction = figures?.quote ? writeAmount(figures.quote.monthlyDeduction) : "";
   return (
@@ -169,7 +179,12 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
         <FixedField label={apply.memberNo} value={applicant.memberNo} />
       </div>
       <div className={css["pair"]}>
-        <CategoryField label={apply.category} />
+        <ChoiceField
+          label={apply.category}
+          bind={onlyCategory}
+          choices={[{ value: CATEGORY, words: loanName(CATEGORY) }]}
+          note={null}
+        />
         <MoneyField
           label={apply.amount}
           bind={form.bind("amount")}

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoteLoan } from "#shared/instant-loan.ts";
 import { cents, formatMoney, shillings } from "#shared/money.ts";
+import { tidyAmount } from "#web/common/typed-amount.ts";
 import {
   cheaperThan,
   figuresOf,
@@ -11,7 +12,6 @@ import {
   mostOf,
   problemsIn,
   rateOf,
-  tidyAmount,
 } from "./figures.ts";
 
 const policy: Policy = {

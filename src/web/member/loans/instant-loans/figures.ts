@@ -9,13 +9,13 @@ import {
 } from "#shared/instant-loan.ts";
 import {
   type Cents,
-  formatMoney,
   isWholeShillings,
   fromWireAmount,
   parseTypedAmount,
   parseTypedForLimit,
   wholeShillingsOf,
 } from "#shared/money.ts";
+import { writeAmount } from "#web/common/typed-amount.ts";
 
 export type Policy = z.output<typeof policyInForce.answer>;
 
@@ -106,17 +106,6 @@ export function monthsOf({ minMonths, maxMonths }: Policy): number[] {
 /** Returns the maximum that may be borrowed, in whole shillings, as M-Pesa pays them. */
 export function mostOf({ most }: { readonly most: number }): Cents {
   return wholeShillingsOf(fromWireAmount(most));
-}
-
-/** Formats an amount for its field: grouped, and without cents if they are zero. */
-export function writeAmount(amount: Cents): string {
-  return formatMoney(amount).replace(/\.00$/, "");
-}
-
-/** Formats what was typed; leaves an invalid amount unchanged. */
-export function tidyAmount(typed: string): string {
-  const amount = parseTypedAmount(typed);
-  return amount === null ? typed : writeAmount(amount);
 }
 
 function amountProblem({ minimum, maximum }: Policy, typed: string): Problem | null {

@@ -7,9 +7,8 @@ import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
+import { ConfirmDialog } from "#web/member/confirm-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./loans.module.css";
 
@@ -43,7 +42,7 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
     await cache.invalidateQueries();
     document.querySelector<HTMLElement>("h1")?.focus();
   };
-  const { busy, failed, run } = useAction(async () => {
+  const action = useAction(async () => {
     try {
       await call(withdrawal, { params: { loanNo }, body: {} });
       showToast({ kind: "success", text: fill(words.withdrawn, { loanNo }) });
@@ -55,27 +54,23 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
     }
   });
   return (
-    <Dialog
-      title={fill(words.withdrawTitle, { loanNo })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button needsNetwork look="danger" blocked={busy} onClick={() => run()}>
-            {words.withdraw}
-          </Button>
-        </>
+    <ConfirmDialog
+      {...action}
+      failed={
+        action.failed && (
+          <>
+            <b>{words.notWithdrawn}</b> {action.failed}
+          </>
+        )
       }
+      title={fill(words.withdrawTitle, { loanNo })}
+      no={words.keep}
+      yes={words.withdraw}
+      danger
+      onClose={onClose}
     >
       <p>{words.withdrawText}</p>
-      {failed && (
-        <Tip meaning="bad">
-          <b>{words.notWithdrawn}</b> {failed}
-        </Tip>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

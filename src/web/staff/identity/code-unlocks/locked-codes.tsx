@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Tip } from "#web/ui/tip.tsx";
-import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 
@@ -33,7 +33,7 @@ export function ClosedCodes(props: ClosedCodesProps): ReactElement | null {
   const officer = useOfficer();
   const [asking, setAsking] = useState(false);
   if (closedUntil === "" || officer === null) return null;
-  const moment = (at: string): string => formatMoment(Date.parse(at), language);
+  const moment = (at: string): string => formatMoment(at, language);
   const isOwn = officer.staffNo === memberNo;
   return (
     <Card title={words.title}>

@@ -76,7 +76,7 @@ function Standing({ onStep }: { readonly onStep: (step: Step) => void }): ReactE
         skeleton={<SkeletonLines rows={3} />}
       >
         {({ enrolledAt, recoveryCodesLeft: left, required }) => {
-          const date = enrolledAt && formatMoment(Date.parse(enrolledAt), language);
+          const date = enrolledAt && formatMoment(enrolledAt, language);
           return (
             <div className={css["body"]}>
               <div className={css["row"]}>

@@ -120,7 +120,7 @@ function columnsOf(words: PeopleWords, all: StaffWords, language: Language): Col
       place: "noPhone",
       quiet: true,
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? formatMoment(Date.parse(lastSignInAt), language) : words.never,
+        lastSignInAt ? formatMoment(lastSignInAt, language) : words.never,
     },
     {
       head: heads.sessions,

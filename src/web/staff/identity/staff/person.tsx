@@ -147,7 +147,7 @@ function useFacts(person: Person): readonly Fact[] {
   const { person: words, ...all } = useMessages(peopleMessages);
   const { language } = useSpoken();
   const { memberNo, lastSignInAt, invitedUntil } = person;
-  const moment = (at: string): string => formatMoment(Date.parse(at), language);
+  const moment = (at: string): string => formatMoment(at, language);
   return [
     { term: words.number, value: person.staffNo },
     { term: words.mobile, value: formatMobileNumber(person.mobileNo) },

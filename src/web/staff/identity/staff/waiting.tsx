@@ -53,7 +53,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
   const values = {
     who: actorLabel(requestedBy),
-    when: formatMoment(Date.parse(requestedAt), language),
+    when: formatMoment(requestedAt, language),
   };
   const name = request.fullName || nameOf(staffNo) || staffNo;
   return (

@@ -5,14 +5,13 @@ import { giveBack, post, undo } from "#shared/contract/imports/posting.ts";
 import { discard, send } from "#shared/contract/imports/desk.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
+import { useEvery } from "#web/lib/every.ts";
 import { Unreachable } from "#web/lib/failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Import, useRenewImports } from "./import-data.ts";
 
 /** The actions on an import once its files are valid. */
 export type Act = "send" | "post" | "return" | "undo" | "discard";
-
-const LOOK_EVERY_MS = 1500;
 
 /** The values sent with an action: the reason, and the digest of what was shown. */
 interface Said {
@@ -78,11 +77,7 @@ export function useActing(found: Import, again: () => void, onDone: () => void):
 function useWorkUnderWay(isUnderWay: boolean, again: () => void): void {
   const renew = useRenewImports();
   const was = useRef(false);
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setInterval(again, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isUnderWay, again]);
+  useEvery(again, isUnderWay);
   useEffect(() => {
     if (was.current && !isUnderWay) void renew();
     was.current = isUnderWay;

@@ -6,7 +6,7 @@ import { controls } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import { money } from "#web/lib/figures.ts";
+import { formatCount, money } from "#web/lib/figures.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/staff/addresses.ts";
@@ -95,7 +95,7 @@ function columnsOf(words: BooksWords["controls"]): Column<Row>[] {
       place: "when",
       number: true,
       cardLabel: heads.accounts,
-      cell: ({ accounts }) => accounts.toLocaleString("en-KE"),
+      cell: ({ accounts }) => formatCount(accounts),
     },
     {
       head: heads.control,

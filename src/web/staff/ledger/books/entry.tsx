@@ -83,7 +83,7 @@ function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
       facts={[
         { term: words.narration, value: entry.narration },
         { term: words.date, value: formatDay(entry.date, language) },
-        { term: words.booked, value: formatMoment(Date.parse(entry.bookedAt), language) },
+        { term: words.booked, value: formatMoment(entry.bookedAt, language) },
         { term: words.by, value: actorLabel(entry.by) },
         { term: words.ref, value: entry.reference },
         { term: words.receipt, value: entry.receipt },

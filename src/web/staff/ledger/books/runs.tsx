@@ -1,6 +1,6 @@
 import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { type ReactElement, useEffect } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { controls, reconciliation, runs } from "#shared/contract/ledger/books.ts";
 import { list as months } from "#shared/contract/ledger/months.ts";
@@ -8,8 +8,9 @@ import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
+import { useEvery } from "#web/lib/every.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatInstant } from "#web/lib/moment.ts";
+import { formatInstant } from "#web/staff/format-instant.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,8 +29,6 @@ import css from "./books.module.css";
 type Runs = z.output<typeof runs.answer>;
 type Run = Runs["rows"][number];
 
-const LOOK_EVERY_MS = 1500;
-
 /** The reconciler's last runs, and a button to start one. */
 export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const { runs: words } = useMessages(booksMessages);
@@ -37,11 +36,7 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
   const { busy, failed, run } = useRunNow();
   const { again } = load;
   const isRunning = load.state === "loaded" && load.data.isRunning;
-  useEffect(() => {
-    if (!busy && !isRunning) return undefined;
-    const timer = setInterval(again, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [busy, isRunning, again]);
+  useEvery(again, busy || isRunning);
   return (
     <>
       <p className={css["lead"]}>{words.lead}</p>

@@ -6,7 +6,7 @@ import { ties } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
-import { money } from "#web/lib/figures.ts";
+import { formatCount, money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
@@ -114,7 +114,7 @@ function columnsOf(words: BooksWords["totals"], memberNo: string): Column<Row>[]
       place: "when",
       number: true,
       cardLabel: heads.lines,
-      cell: ({ lines }) => lines.toLocaleString("en-KE"),
+      cell: ({ lines }) => formatCount(lines),
     },
     { head: heads.shown, place: "howMuch", number: true, cell: ({ shown }) => money(shown) },
     {

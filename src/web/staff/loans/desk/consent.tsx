@@ -5,11 +5,11 @@ import * as contract from "#shared/contract/loans/amendment-desk.ts";
 import { fill } from "#shared/language.ts";
 import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
+import { useCodeForm } from "#web/common/code-form.ts";
+import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useForm } from "#web/lib/form.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { MemberCode } from "#web/staff/member-code.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -61,20 +61,11 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
 
 function ByCode({ id }: { readonly id: string }): ReactElement {
   const { consent: words } = useMessages(loanDeskMessages);
-  const { problems } = useWords();
   const renew = useRenewLoan();
-  const code = useCodeSending();
-  const form = useForm<"otp">({
-    names: ["otp"],
-    check({ otp: typed }) {
-      if (/^\d{6}$/.test(typed)) return {};
-      return { otp: code.sending.sent ? problems["otp.form"] : words.need };
-    },
-    async send({ otp: typed }) {
-      await call(contract.consent, { params: { id }, body: { otp: typed } });
-      showToast({ kind: "success", text: words.applied });
-      await renew();
-    },
+  const { code, form } = useCodeForm(words.need, async (otp) => {
+    await call(contract.consent, { params: { id }, body: { otp } });
+    showToast({ kind: "success", text: words.applied });
+    await renew();
   });
   const send = () => {
     const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };

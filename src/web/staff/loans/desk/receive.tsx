@@ -27,7 +27,7 @@ import {
   type Values,
 } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";

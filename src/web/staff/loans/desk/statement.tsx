@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { statementsMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
-import { useLoanStatement } from "#web/member/statements/documents.ts";
-import { Failures, PrintButton } from "#web/member/statements/print-button.tsx";
+import { useLoanStatement } from "#web/common/statements/documents.ts";
+import { Failures, PrintButton } from "#web/common/statements/print-button.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { Button } from "#web/ui/button.tsx";
 import text from "#web/ui/text.module.css";

@@ -11,8 +11,9 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { applicationAddress, updateAddress } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -54,8 +55,11 @@ function Find(): ReactElement {
     check: ({ number }) => (number.trim() === "" ? { number: all.problems["field.required"] } : {}),
     async send({ number }) {
       const typed = number.trim();
-      const isId = /^[1-9]\d{0,17}$/.test(typed);
-      go(updateAddress(isId ? (await call(details, { params: { id: typed } })).loanNo : typed));
+      go(
+        updateAddress(
+          isId(typed) ? (await call(details, { params: { id: typed } })).loanNo : typed,
+        ),
+      );
     },
   });
   return (

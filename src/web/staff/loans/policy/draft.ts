@@ -1,3 +1,4 @@
+import { parseCalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import type { LoanPolicyWords } from "#shared/messages/loans/policy-en.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "#shared/money.ts";
 import { scheduleStarts } from "#shared/instant-loan.ts";
 import { restRules } from "#shared/pay-day.ts";
-import { hundredths, inHundredths } from "#web/lib/figures.ts";
+import { hundredths, inHundredths } from "#web/staff/hundredths.ts";
 import type { Policy } from "./terms.ts";
 
 /** A tier as it is typed; the last one has no upper end. */
@@ -145,7 +146,7 @@ export function readDraft(
   const open = rule("open", whole(values.open, 1, 3), words.open);
   const payDay = rule("payDay", whole(values.payDay, 1, 31), words.payDay);
   const missed = readMissed(values, words, wrong);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(values.day) || values.day < today) wrong["day"] = words.day;
+  if (parseCalendarDate(values.day) === null || values.day < today) wrong["day"] = words.day;
   if (Object.keys(wrong).length > 0) return { policy: null, problems: wrong };
   const policy: Policy = {
     effectiveFrom: values.day,

@@ -4,7 +4,8 @@ import type { LoanPrice } from "#shared/instant-loan.ts";
 import { fill } from "#shared/language.ts";
 import type { LoanPolicyWords } from "#shared/messages/loans/policy-en.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
-import { hundredths, money } from "#web/lib/figures.ts";
+import { money } from "#web/lib/figures.ts";
+import { hundredths } from "#web/staff/hundredths.ts";
 
 export type Policies = z.output<typeof policies.answer>;
 export type ListedPolicy = Policies["rows"][number];

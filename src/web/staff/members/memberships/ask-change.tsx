@@ -10,7 +10,7 @@ import { Area } from "#web/ui/area.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 
 const names = ["mobileNo", "email", "residence", "nextOfKin", "identifiedBy", "reason"] as const;
 type Name = (typeof names)[number];

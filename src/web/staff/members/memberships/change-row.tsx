@@ -41,7 +41,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
       <What change={change} />
       <div>
         <div>
-          {formatMoment(Date.parse(askedAt), language)}, {requester}
+          {formatMoment(askedAt, language)}, {requester}
         </div>
         {isDesk && <div className={css["quiet"]}>{fill(words.because, { reason })}</div>}
         <HowFar change={change} />
@@ -95,7 +95,7 @@ function HowFar({ change }: { readonly change: Change }): ReactElement | null {
   const { language } = useSpoken();
   const { state, heldUntil, overAt, approvedBy, endedBy, endedBecause } = change;
   if (state === "requested") return null;
-  const when = formatMoment(Date.parse(state === "approved" ? heldUntil : overAt), language);
+  const when = formatMoment(state === "approved" ? heldUntil : overAt, language);
   const text = fill(state === "approved" ? words.until : words.since, { when });
   return (
     <div>

@@ -14,7 +14,7 @@ import { contractProblems } from "#web/lib/form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 import type { Change } from "./contact-changes.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 
 export type Decision = "approve" | "reject" | "cancel";
 

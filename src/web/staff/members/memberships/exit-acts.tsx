@@ -29,7 +29,7 @@ import type { Officer } from "#web/staff/officer.ts";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import type { ExitView } from "./exit.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 import css from "./memberships.module.css";
 import { useFormatShown } from "./shown-facts.ts";
 

@@ -21,7 +21,7 @@ import type { MemberRecord } from "#web/staff/members/records/record-page.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import { AskChange } from "./ask-change.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 import css from "./memberships.module.css";
 
 type Asked = "change" | "suspend" | "lift";

@@ -7,8 +7,8 @@ import {
   documentStatements,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
-import { useDocuments } from "#web/member/statements/documents.ts";
-import { PrintButton } from "#web/member/statements/print-button.tsx";
+import { useDocuments } from "#web/common/statements/documents.ts";
+import { PrintButton } from "#web/common/statements/print-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import text from "#web/ui/text.module.css";

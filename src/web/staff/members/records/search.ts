@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { search as searchEndpoint } from "#shared/contract/members/desk.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useRequest } from "#web/lib/query.ts";
+import { useSettled } from "#web/lib/settled.ts";
 
 export type Hits = z.output<typeof searchEndpoint.answer>;
 export type Hit = Hits["hits"][number];
@@ -23,7 +23,7 @@ export type Search =
 /** Searches after a pause in typing. Drops an answer that arrives after more was typed. */
 export function useSearch(typed: string): Search {
   const wanted = typed.trim().replace(/\s+/g, " ");
-  const asked = useRested(wanted);
+  const asked = useSettled(wanted, REST_MS);
   const enough = readMemberSearch(wanted) !== null;
   const load = useRequest(
     searchEndpoint,
@@ -41,13 +41,4 @@ export function useSearch(typed: string): Search {
     return { state: "limited", seconds: error.details.retryAfter ?? 1, retry };
   }
   return { state: "failed", error, retry };
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

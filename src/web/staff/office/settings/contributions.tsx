@@ -12,7 +12,7 @@ import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -7,7 +7,7 @@ import { cancelRate, rates as ratesEndpoint } from "#shared/contract/dividends/t
 import { fill, type Language } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
-import { hundredths } from "#web/lib/figures.ts";
+import { hundredths } from "#web/staff/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useModeNames } from "#web/lib/mode-names.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";

@@ -15,7 +15,7 @@ import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -2,7 +2,7 @@ import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
 import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { addMonths, type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setBasis } from "#shared/contract/dividends/tax.ts";
 import {
   everyMode,
@@ -26,7 +26,7 @@ import { addCents, type Cents, cents, formatMoney, parseTypedAmount } from "#sha
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { inHundredths } from "#web/lib/figures.ts";
+import { inHundredths } from "#web/staff/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useModeNames } from "#web/lib/mode-names.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -111,7 +111,7 @@ function problemsOf(
   for (const name of ["shareBasisPoints", "interestBasisPoints"] as const) {
     if (basis === "kind" && rateOf(values[name]) === null) found[name] = problems.rate;
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(effectiveFrom) || effectiveFrom < rates.today) {
+  if (parseCalendarDate(effectiveFrom) === null || effectiveFrom < rates.today) {
     found.effectiveFrom = problems.day;
   }
   if (Object.keys(found).length > 0) return found;

@@ -2,7 +2,7 @@ import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
 import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { addMonths, type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setRate } from "#shared/contract/dividends/tax.ts";
 import { modeOnWire, modeWords, splitModes } from "#shared/split-modes.ts";
 import { taxOn } from "#shared/dividend-tax.ts";
@@ -12,7 +12,7 @@ import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.
 import { call } from "#web/lib/api.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { hundredths, inHundredths } from "#web/lib/figures.ts";
+import { hundredths, inHundredths } from "#web/staff/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useModeNames } from "#web/lib/mode-names.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -82,7 +82,7 @@ function problemsOf(
   { problems, same }: TaxWords,
 ): Problems<Name> {
   const basisPoints = inHundredths(rate, 0, 4999);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(effectiveFrom) && effectiveFrom >= rates.today;
+  const isDay = parseCalendarDate(effectiveFrom) !== null && effectiveFrom >= rates.today;
   if (basisPoints === null || !isDay) {
     return {
       ...(basisPoints === null && { rate: problems.rate }),

@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { Field } from "#web/ui/field.tsx";
-import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
+import { FormDialog } from "#web/staff/form-dialog.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 import { useActorLabel } from "#web/staff/actor-label.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";

@@ -89,7 +89,7 @@ function Story({ request }: Pick<CardProps, "request">): ReactElement {
   const actorLabel = useActorLabel();
   const words = useMessages(approvalsMessages);
   const { language } = useSpoken();
-  const when = (instant: string): string => formatMoment(Date.parse(instant), language);
+  const when = (instant: string): string => formatMoment(instant, language);
   const { requestedBy, requestedAt, reason, decidedBy, decidedAt, decidedBecause } = request;
   const by = (who: string, at: string): string =>
     fill(words.requestedBy, { who: actorLabel(who), when: when(at) });

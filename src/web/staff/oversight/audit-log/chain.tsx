@@ -7,6 +7,7 @@ import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { formatCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Running } from "#web/ui/running.tsx";
@@ -21,8 +22,6 @@ interface Following {
   /** The first record that breaks the chain, or the failure. */
   readonly fault: string;
 }
-
-const said = (count: number): string => count.toLocaleString("en-KE");
 
 /** Verifies the chain in stretches as the page requests them, and exports its head. */
 export function ChainCard(): ReactElement {
@@ -47,7 +46,7 @@ export function ChainCard(): ReactElement {
 function Found({ following }: { readonly following: Following }): ReactElement {
   const { chain: words } = useMessages(auditLogMessages);
   const { state, done, all, fault } = following;
-  const counts = { done: said(done), all: said(all), seq: fault };
+  const counts = { done: formatCount(done), all: formatCount(all), seq: fault };
   if (state === "going") {
     const text = fill(words.going, counts);
     return <Running done={done} of={all} text={text} />;

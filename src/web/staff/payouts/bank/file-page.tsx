@@ -10,6 +10,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { bankPayoutsAddress } from "#web/staff/addresses.ts";
+import { isId } from "#web/staff/is-id.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -36,9 +37,8 @@ interface FileProps {
 /** One file for the bank: its payments, their results, and the actions for two people. */
 export function EftFilePage({ id, officer }: FileProps): ReactElement {
   const { one: words } = useMessages(bankMessages);
-  const isNumber = /^[1-9]\d{0,17}$/.test(id);
-  const load = useRequest(eftFile, { params: { id } }, { enabled: isNumber });
-  if (!isNumber || (load.state === "failed" && isUnknown(load.error))) {
+  const load = useRequest(eftFile, { params: { id } }, { enabled: isId(id) });
+  if (!isId(id) || (load.state === "failed" && isUnknown(load.error))) {
     return (
       <UnknownPage
         title={words.unknown}

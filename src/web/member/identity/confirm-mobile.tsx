@@ -7,9 +7,8 @@ import { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
-import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
-import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
+import { useCodeForm } from "#web/common/code-form.ts";
+import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -28,20 +27,11 @@ interface ConfirmProps {
 export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
   const { confirm: words } = useMessages(splitMessages);
   const renew = useRenew();
-  const { problems } = useWords();
-  const code = useCodeSending();
-  const form = useForm<"otp">({
-    names: ["otp"],
-    check({ otp: typed }) {
-      if (/^\d{6}$/.test(typed)) return {};
-      return { otp: code.sending.sent ? problems["otp.form"] : words.need };
-    },
-    async send({ otp: typed }) {
-      await call(confirm, { body: { otp: typed } });
-      showToast({ kind: "success", text: words.done });
-      await renew(split, overview);
-      onClose();
-    },
+  const { code, form } = useCodeForm(words.need, async (otp) => {
+    await call(confirm, { body: { otp } });
+    showToast({ kind: "success", text: words.done });
+    await renew(split, overview);
+    onClose();
   });
   return (
     <Dialog title={words.title} actions={null} onClose={onClose}>

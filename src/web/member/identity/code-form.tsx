@@ -1,15 +1,14 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { useCodeSending } from "#web/lib/code-sending.ts";
+import { useCodeForm } from "#web/common/code-form.ts";
+import type { useCodeSending } from "#web/lib/code-sending.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
-import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusedHeading } from "#web/member/focused-heading.ts";
 import { CodeParts } from "#web/member/send-code.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { KeepForCode } from "../identity/unsent/keeping.tsx";
-import css from "./own-bank.module.css";
+import { KeepForCode } from "#web/member/identity/unsent/keeping.tsx";
+import css from "#web/ui/card-form.module.css";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -39,25 +38,16 @@ interface CodeFormProps {
 /** The question before something is changed by a code, and the code that changes it. */
 export function CodeForm(props: CodeFormProps): ReactElement {
   const { words, children, number, give, onClose, onRejected } = props;
-  const { problems } = useWords();
-  const code = useCodeSending();
   const heading = useFocusedHeading();
-  const form = useForm<"otp">({
-    names: ["otp"],
-    check({ otp }) {
-      if (/^\d{6}$/.test(otp)) return {};
-      return { otp: code.sending.sent ? problems["otp.form"] : words.need };
-    },
-    async send({ otp }) {
-      try {
-        await give(otp);
-      } catch (error) {
-        const rejected: Fields = error instanceof ProblemAnswer ? error.details.fields : {};
-        const { otp: ofCode, ...others } = rejected;
-        if (ofCode === undefined && Object.keys(others).length > 0) return onRejected(others);
-        throw error;
-      }
-    },
+  const { code, form } = useCodeForm(words.need, async (otp) => {
+    try {
+      await give(otp);
+    } catch (error) {
+      const rejected: Fields = error instanceof ProblemAnswer ? error.details.fields : {};
+      const { otp: ofCode, ...others } = rejected;
+      if (ofCode === undefined && Object.keys(others).length > 0) return onRejected(others);
+      throw error;
+    }
   });
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>

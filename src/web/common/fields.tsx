@@ -1,12 +1,10 @@
-import { useLoanName } from "#web/member/loan-name.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { useWords } from "#web/lib/language.ts";
 import { classes } from "#web/ui/classes.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import field from "#web/ui/field.module.css";
 import { Icon } from "#web/ui/icon.tsx";
-import { CATEGORY } from "./figures.ts";
-import css from "./loans.module.css";
+import css from "./fields.module.css";
 
 interface FramedProps {
   readonly label: string;
@@ -118,23 +116,6 @@ export function MoneyField({ label, bind, note, tidy }: MoneyFieldProps): ReactE
             aria-invalid={bind.error ? true : undefined}
             aria-describedby={noteId}
           />
-        </>
-      )}
-    </Framed>
-  );
-}
-
-/** The only product to apply for. */
-export function CategoryField({ label }: { readonly label: string }): ReactElement {
-  const loanName = useLoanName();
-  return (
-    <Framed label={label} look={css["select"]}>
-      {({ id }) => (
-        <>
-          <select id={id} name="category" defaultValue={CATEGORY}>
-            <option value={CATEGORY}>{loanName(CATEGORY)}</option>
-          </select>
-          <Icon name="right" />
         </>
       )}
     </Framed>

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import css from "./memberships.module.css";
+import css from "./form-dialog.module.css";
 
 interface FormDialogProps<Name extends string> {
   readonly title: string;
@@ -60,7 +60,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>): R
       }
     >
       <p>{text}</p>
-      <form id={id} className={css["dialogForm"]} onSubmit={form.submit} noValidate>
+      <form id={id} className={css["form"]} onSubmit={form.submit} noValidate>
         {renderFields?.(form)}
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       </form>

@@ -5,13 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { bringIntoSight } from "#web/lib/form.ts";
 import { Tip } from "#web/ui/tip.tsx";
-import type { Documents } from "./documents.ts";
-import css from "./statement.module.css";
 import { canPrint, type Printing } from "./printing.tsx";
-
-interface ProgressProps {
-  readonly of: Documents;
-}
 
 interface PrintButtonProps {
   readonly printing: Printing;
@@ -35,22 +29,6 @@ export function PrintButton({ printing, ready, of }: PrintButtonProps): ReactEle
       <Icon name={printing.busy ? "clock" : "print"} small />
       {print}
     </Button>
-  );
-}
-
-/**
- * The progress of making a document and the problems with it, beside its buttons; Ctrl+P asks for
- * one from anywhere on the page.
- */
-export function Progress({ of: { said, failed, printing } }: ProgressProps): ReactElement {
-  const words = said || printing.said;
-  return (
-    <>
-      <p className={css["making"]} role="status" ref={words ? bringIntoSight : null}>
-        {words}
-      </p>
-      <Failures texts={[failed, printing.failed]} />
-    </>
   );
 }
 
