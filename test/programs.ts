@@ -50,9 +50,11 @@ export class Programs {
     return ended(this.#spawn(["dist/server/main.js"], { PORT: "0", ...env }));
   }
 
-  async serve(env: Environment): Promise<Serving> {
+  /** Runs a server of this product, or of the one in another folder, until it serves. */
+  async serve(env: Environment, product = root): Promise<Serving> {
     const port = await findPort();
-    const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
+    const given = [join(product, "dist/server/main.js")];
+    const { child, said } = this.#spawn(given, { PORT: port, ...env });
     const isReady = () => said().includes(" is ready at ");
     // The first start of a demo replays its whole history.
     await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: PATIENT_MS });

@@ -83,7 +83,9 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const kept = unanswered.get(write);
   if (kept && kept.key === key) kept.triedAt ??= Date.now();
   const { token } = request;
-  const asMember = token === undefined && endpoint.audience.kind !== "anyone" && session !== null;
+  // The page's build leaves out every other audience.
+  const { audience }: Partial<Endpoint> = endpoint;
+  const asMember = token === undefined && audience?.kind !== "anyone" && session !== null;
   if (token ?? asMember) headers.set("Authorization", `Bearer ${token ?? session?.token}`);
   const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
   const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;

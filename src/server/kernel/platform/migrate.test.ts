@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { migrate, pendingMigrations } from "./migrate.ts";
 
 const server = inject("testServer").connection;
@@ -53,6 +53,18 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["member", "schema_migration"]);
     write("0002-broken.sql", "create table half (id int);");
     expect(await apply()).toEqual(["0002-broken"]);
+  });
+
+  it("is tried again when it loses a deadlock against an instance that serves", async () => {
+    write("0001-tables.sql", "create table one (id int); create table two (id int);");
+    await apply();
+    write("0002-both.sql", "alter table one add note text; alter table two add note text;");
+    await client.query("begin; select from two;");
+    const applied = apply();
+    await vi.waitUntil(isWaiting, { timeout: 20_000 });
+    // It waits for the migration, which finds the deadlock first, as it has waited for longer.
+    await client.query("select from one; commit;");
+    expect(await applied).toEqual(["0002-both"]);
   });
 
   it.each([0, 1, 2, 3])("leaves nothing half-done when cut after statement %i", async (done) => {
@@ -134,6 +146,17 @@ async function tables(): Promise<string[]> {
     "select tablename from pg_tables where schemaname = 'public' order by 1",
   );
   return rows.map((row) => row.tablename);
+}
+
+/** Asked on another connection: a transaction sees the activity of its first look. */
+async function isWaiting(): Promise<boolean> {
+  const other = new Client({ ...server, database });
+  await other.connect();
+  const waits = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const { rowCount } = await other.query(waits);
+  await other.end();
+  return rowCount === 1;
 }
 
 async function asAdministrator(sql: string): Promise<void> {

@@ -231,8 +231,15 @@ async function rejectOldServer(client: Client): Promise<string> {
   return version;
 }
 
+/** How often a migration is tried that loses deadlocks against instances that serve meanwhile. */
+const TRIES = 5;
+
 /** The name of the migration it applied, or null when there was none left. */
-async function applyNext(client: Client, migrations: Migration[]): Promise<string | null> {
+async function applyNext(
+  client: Client,
+  migrations: Migration[],
+  tries = TRIES,
+): Promise<string | null> {
   await client.query("begin");
   try {
     const name = await applyNextWithin(client, migrations);
@@ -240,8 +247,14 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     return name;
   } catch (error) {
     await client.query("rollback").catch(() => {});
+    if (tries > 1 && isDeadlock(error)) return applyNext(client, migrations, tries - 1);
     throw error;
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  return code === "40P01" || (cause instanceof Error && isDeadlock(cause));
 }
 
 /** The same in the transaction of the caller. */
