@@ -28,8 +28,8 @@ async function tellWorker(message: WorkerMessage, find: Find): Promise<void> {
     const found = await find();
     if (!found) return;
     const { active, waiting } = await navigator.serviceWorker.ready;
-    // A worker has no target origin: it belongs to this origin. oxlint-disable-next-line
-    // unicorn/require-post-message-target-origin
+    // A worker has no target origin: it belongs to this origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     for (const worker of [active, waiting]) worker?.postMessage(message);
   } catch {
     // The page works without it: files then come from the server.

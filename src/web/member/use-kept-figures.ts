@@ -27,8 +27,8 @@ export function useKeptFigures(account: Account | null): void {
     const stay = new AbortController();
     void begin(cache, account, stay.signal);
     return () => stay.abort();
-    // Renewed answers are the same for the same session. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // Renewed answers are the same for the same session.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [cache, isOn, account?.memberNo, account?.passwordSetAt]);
 }
 

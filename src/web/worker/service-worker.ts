@@ -37,8 +37,8 @@ self.addEventListener("message", (event) => {
 async function install(): Promise<void> {
   await pages.install();
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A client has no target origin: it belongs to this origin. oxlint-disable-next-line
-  // unicorn/require-post-message-target-origin
+  // A client has no target origin: it belongs to this origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of open) page.postMessage(NEWER_VERSION);
 }
 
