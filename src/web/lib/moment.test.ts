@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { formatMoment } from "./moment.ts";
-import { formatInstant } from "#web/staff/format-instant.ts";
+import { formatInstant, formatMoment } from "./moment.ts";
 
 it("formats an instant in Nairobi in one form, in either language", () => {
   const instant = Date.parse("2026-04-07T06:12:00Z");

@@ -4,7 +4,7 @@ import { formatDay } from "./day.ts";
 import { useSpoken } from "./language.ts";
 
 /** An instant as the wire has it, or as the clock does. */
-export type Instant = string | number;
+type Instant = string | number;
 
 /** Formats an instant in Nairobi, everywhere in one form: 14 Apr 2026, 09:12. */
 export function formatMoment(instant: Instant, language: Language): string {
@@ -14,6 +14,11 @@ export function formatMoment(instant: Instant, language: Language): string {
 /** Returns the calendar day of an instant in Nairobi: 2026-04-14. */
 export function dayOfMoment(instant: Instant): string {
   return nairobiDate(new Date(instant));
+}
+
+/** Formats an instant to the second, as a log needs it: 14 Apr 2026, 09:12:40. */
+export function formatInstant(instant: Instant, language: Language): string {
+  return `${formatDay(dayOfMoment(instant), language)}, ${formatClock(instant)}`;
 }
 
 /** Formats the time of an instant in Nairobi: 09:12:40. */

@@ -10,7 +10,7 @@ import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
 import { useEvery } from "#web/lib/every.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatInstant } from "#web/staff/format-instant.ts";
+import { formatInstant } from "#web/lib/moment.ts";
 import { useRequest, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { list } from "#shared/contract/oversight/alerts.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatInstant } from "#web/staff/format-instant.ts";
+import { formatInstant } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";

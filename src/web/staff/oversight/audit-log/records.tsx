@@ -6,7 +6,7 @@ import type { search } from "#shared/contract/oversight/audit-log.ts";
 import { fill } from "#shared/language.ts";
 import type { AuditLogWords } from "#shared/messages/oversight/audit-log-en.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatInstant } from "#web/staff/format-instant.ts";
+import { formatInstant } from "#web/lib/moment.ts";
 import type { Pages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";

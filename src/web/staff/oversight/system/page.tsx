@@ -8,7 +8,7 @@ import { type JobName, jobSchedules } from "#shared/jobs.ts";
 import { fill } from "#shared/language.ts";
 import type { SystemWords } from "#shared/messages/oversight/system-en.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { formatInstant } from "#web/staff/format-instant.ts";
+import { formatInstant } from "#web/lib/moment.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
