@@ -56,13 +56,11 @@ export const queue = endpoint({
   summary: "Lists a tab of the case inbox, fifty at a time",
   audience: atTheDesk,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     ...listed,
     /** The cursor from the page before. */
     after: z.optional(fields.cursorGiven),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(z.object({ ...caseShape, ...whose })),
     /** The cursor of the next page; empty at the end. */
@@ -81,9 +79,7 @@ export const exported = endpoint({
   audience: atTheDesk,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
   query: z.strictObject(listed),
-  body: fields.nothing,
   answer: fields.nothing,
   files: [documentMediaTypes.csv],
   lasting: true,
@@ -120,7 +116,6 @@ export const one = endpoint({
   audience: atTheDesk,
   subject: { param: "caseNo", kind: "case" },
   params: aCase,
-  body: fields.nothing,
   answer: deskCase,
   problems: ["no-such-case"],
 });

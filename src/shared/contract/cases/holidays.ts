@@ -15,9 +15,7 @@ export const holidays = endpoint({
   summary: "Lists the public holidays of a year, on the days on which they are observed",
   audience: { kind: "staff", permission: "cases.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ year: z.optional(fields.yearParam) }),
-  body: fields.nothing,
   answer: z.object({
     year: z.int(),
     rows: z.array(
@@ -40,7 +38,6 @@ export const add = endpoint({
   path: "/api/v1/holidays",
   summary: "Adds a gazetted holiday; deadlines are calculated around it from then on",
   audience: { kind: "staff", permission: "holidays.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     day: fields.dayParam,
     name: z.strictObject({ en: holidayName, sw: holidayName }),

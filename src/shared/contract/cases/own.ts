@@ -100,7 +100,6 @@ export const suggest = endpoint({
   aliases: ["/suggestions"],
   summary: "Posts a suggestion as the earlier client does, with or without a name",
   audience: { kind: "member" },
-  params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({ suggestion: fields.wordsGiven, anonymous: z.optional(ticked) }),
   answer: z.object({
@@ -121,7 +120,6 @@ export const post = endpoint({
   path: "/api/v1/own-cases",
   summary: "Sends a question, suggestion or complaint, with or without a name",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({
     kind: z.enum(caseKinds, "field.required"),
     anonymous: z.boolean("field.required"),
@@ -139,9 +137,7 @@ export const mine = endpoint({
   path: "/api/v1/own-cases",
   summary: "Lists the member's own cases, twenty at a time, newest first",
   audience: { kind: "member" },
-  params: fields.nothing,
   query: z.strictObject({ after: z.optional(fields.cursorGiven) }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -164,7 +160,6 @@ export const own = endpoint({
   summary: "Returns one of the member's own cases with its deadlines and history",
   audience: { kind: "member" },
   params: anOwnCase,
-  body: fields.nothing,
   answer: ownCase,
   problems: ["no-such-case"],
 });

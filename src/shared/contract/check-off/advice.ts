@@ -19,9 +19,7 @@ export const contributionChanges = endpoint({
   summary: "Lists the changes of monthly contributions, the latest first, fifty at a time",
   audience: { kind: "staff", permission: "checkoff.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -59,8 +57,6 @@ export const advices = endpoint({
   summary: "Lists the advices to the employer, the latest first, and the one that can be made next",
   audience: { kind: "staff", permission: "checkoff.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** At most two years. */
     rows: z.array(z.object({ ...figures, madeBy: z.string(), madeOn: fields.day })),
@@ -93,7 +89,6 @@ export const adviceFile = endpoint({
   subject: { param: "month", kind: "check-off" },
   limit: "documents",
   params: aMonth,
-  body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-advice"],
@@ -108,8 +103,6 @@ export const contributionPolicy = endpoint({
   summary: "Returns the bounds of monthly contributions: past, in force and to come",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** The newest bounds that were set; the next ones must name them. */
     newest: z.string(),
@@ -132,7 +125,6 @@ export const saveContributionPolicy = endpoint({
   path: "/api/v1/settings/contributions",
   summary: "Sets the bounds of monthly contributions from a day on; agreed amounts stay",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     effectiveFrom: fields.dayParam,
     least: fields.amountOrZero,

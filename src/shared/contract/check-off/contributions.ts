@@ -29,8 +29,6 @@ export const ownContribution = endpoint({
   path: "/api/v1/monthly-contribution",
   summary: "Returns what the member saves by check-off each month, and what they may change",
   audience: member,
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     blocked: z.enum(contributionBlocks),
     least: fields.amount,
@@ -51,9 +49,7 @@ export const contributionOutlook = endpoint({
   path: "/api/v1/monthly-contribution/outlook",
   summary: "Returns what a monthly contribution would save and earn at the latest dividend's rates",
   audience: member,
-  params: fields.nothing,
   query: z.strictObject({ month: fields.monthGiven, amount: fields.amountOrZero }),
-  body: fields.nothing,
   answer: z.object({
     /** The year whose rates and tax are used; left out where no dividend was declared here. */
     ratesOf: z.optional(z.int()),
@@ -83,7 +79,6 @@ export const changeContribution = endpoint({
   path: "/api/v1/monthly-contribution",
   summary: "Changes one's own monthly contribution from a month on",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({ month: fields.monthGiven, amount: fields.amountOrZero }),
   answer: z.object(change),
   status: 201,

@@ -114,9 +114,7 @@ export const batches = endpoint({
   summary: "Lists check-off files, newest first, thirty at a time",
   audience: read,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(batchRow)), next: z.string() }),
   problems: ["invalid"],
   reads: "one-statement",
@@ -130,7 +128,6 @@ export const prepare = endpoint({
     "Uploads the check-off file of a month, checks it against its declared total and matches it",
   audience: byPreparer,
   lasting: true,
-  params: fields.nothing,
   query: z.strictObject({
     month: fields.monthGiven,
     declared: fields.amountGiven,
@@ -147,7 +144,6 @@ export const prepare = endpoint({
     repeats: z.optional(office.rowParam),
   }),
   takes: "table/*",
-  body: fields.nothing,
   answer: batchFigures,
   status: 201,
   problems: [
@@ -171,7 +167,6 @@ export const batch = endpoint({
   audience: read,
   subject: { param: "batch", kind: "check-off" },
   params: aBatch,
-  body: fields.nothing,
   answer: z.extend(batchFigures, {
     /** The progress of a posting in percent; 0 where none is running. */
     progress: z.int(),
@@ -248,7 +243,6 @@ export const lines = endpoint({
     /** The row after which to continue. */
     after: z.optional(office.rowParam),
   }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(line), next: z.string() }),
   problems: ["invalid"],
 });

@@ -24,7 +24,6 @@ export const checkOffMonths = endpoint({
   summary: "Returns a member's check-off of each month: expected, received and where it went",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     /** The newest month first, at most 24, from the first month whose deductions are known. */
     rows: z.array(

@@ -43,7 +43,6 @@ export const reversal = endpoint({
   audience: byPoster,
   subject: { param: "batch", kind: "check-off" },
   params: aBatch,
-  body: fields.nothing,
   answer: z.object({
     entries: z.int(),
     amount: fields.amount,
@@ -111,7 +110,6 @@ export const insist = endpoint({
   summary: "Requests that another person allow a file that repeats or resembles an earlier one",
   audience: { kind: "staff", permission: "checkoff.prepare" },
   lasting: true,
-  params: fields.nothing,
   query: z.strictObject({
     month: fields.monthGiven,
     declared: fields.amountGiven,
@@ -122,7 +120,6 @@ export const insist = endpoint({
     repeats: z.optional(office.rowParam),
   }),
   takes: "table/*",
-  body: fields.nothing,
   answer: requested,
   status: 201,
   problems: [

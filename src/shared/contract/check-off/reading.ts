@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import { chosenReading, fileReading } from "#shared/contract/kernel/file-reading.ts";
 
@@ -21,10 +20,8 @@ export const preview = endpoint({
   summary: "Previews how a check-off file would be read and its columns mapped; nothing is stored",
   audience: { kind: "staff", permission: "checkoff.prepare" },
   lasting: true,
-  params: fields.nothing,
   query: z.strictObject(readingGiven),
   takes: "table/*",
-  body: fields.nothing,
   answer: z.object({
     reading: fileReading,
     header: z.array(z.string()),

@@ -53,7 +53,6 @@ export const review = endpoint({
     /** The row after which to continue. */
     after: z.optional(office.rowParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(reviewed),
     next: z.string(),
@@ -72,7 +71,6 @@ export const reviewFile = endpoint({
   subject: { param: "batch", kind: "check-off" },
   limit: "documents",
   params: aBatch,
-  body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-batch"],

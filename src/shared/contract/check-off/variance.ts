@@ -28,7 +28,6 @@ export const variance = endpoint({
     /** The member number after which to continue. */
     after: z.optional(fields.memberNoParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     totals: z.record(z.enum(varianceKinds), varianceSum),
     /** Amounts in the file that are not compared; together with them they make the whole file. */
@@ -61,7 +60,6 @@ export const varianceFile = endpoint({
   subject: { param: "batch", kind: "check-off" },
   limit: "documents",
   params: aBatch,
-  body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-batch"],

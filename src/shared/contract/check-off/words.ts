@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { destinations } from "./files.ts";
 import { requested } from "#shared/contract/oversight/approvals.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import { seenVersion, settingChange } from "#shared/contract/office/settings.ts";
 
@@ -41,8 +40,6 @@ export const checkOffWords = endpoint({
   summary: "Lists the words of check-off notes and the destination of each one",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer,
 });
 
@@ -52,7 +49,6 @@ export const saveCheckOffWords = endpoint({
   path: "/api/v1/settings/check-off-words",
   summary: "Requests a change of the words of check-off notes, which another person approves",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...wordLists }),
   answer: requested,
   status: 201,

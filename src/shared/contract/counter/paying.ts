@@ -28,8 +28,6 @@ export const payments = endpoint({
   summary: "Lists withdrawals that wait for cash at the counter, and payments of one's own till",
   audience: payer,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     waiting: z.array(
       z.object({
@@ -73,7 +71,6 @@ export const paymentCode = endpoint({
   path: `${path}/code`,
   summary: "Sends the member the code by which the caller pays their withdrawal in cash",
   audience: payer,
-  params: fields.nothing,
   body: z.strictObject({ payoutId: fields.idParam }),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotPay, "payment-unconfirmed", ...cannotSend, "invalid"],
@@ -85,7 +82,6 @@ export const pay = endpoint({
   path,
   summary: "Pays a withdrawal in cash out of one's own open till, by the code sent to its member",
   audience: payer,
-  params: fields.nothing,
   body: z.strictObject({ payoutId: fields.idParam, identity, otp: fields.otp }),
   answer: z.object({ paymentNo: z.string() }),
   status: 201,
@@ -98,7 +94,6 @@ export const requestPayment = endpoint({
   path: `${path}/requests`,
   summary: "Requests that a second person agree to pay a member who has no phone with them",
   audience: payer,
-  params: fields.nothing,
   body: z.strictObject({ payoutId: fields.idParam, identity, reason: office.reasonGiven }),
   answer: requested,
   status: 201,

@@ -30,9 +30,7 @@ export const members = endpoint({
   audience: receiver,
   subject: "call",
   limit: "search",
-  params: fields.nothing,
   query: z.strictObject({ search: searchGiven }),
-  body: fields.nothing,
   answer: z.object({
     hits: z.array(z.object({ memberNo: z.string(), name: z.string(), mobile: z.string() })),
   }),
@@ -48,7 +46,6 @@ export const member = endpoint({
   audience: receiver,
   subject: { param: "memberNo", kind: "member" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     memberNo: z.string(),
     name: z.string(),
@@ -91,7 +88,6 @@ export const receive = endpoint({
   path: "/api/v1/counter/receipts",
   summary: "Receives cash in one's own open till for an account or a loan of a member",
   audience: receiver,
-  params: fields.nothing,
   body: z.strictObject(wanted),
   answer: z.object(receipt),
   status: 201,
@@ -104,7 +100,6 @@ export const receiveSlip = endpoint({
   path: "/api/v1/counter/slips",
   summary: "Credits the money of a bank slip; a large one waits for a second person",
   audience: receiver,
-  params: fields.nothing,
   body: z.strictObject({
     ...wanted,
     documentNo: fields.receiptGiven,
@@ -123,7 +118,6 @@ export const takeCheque = endpoint({
   path: "/api/v1/counter/cheques",
   summary: "Takes a cheque, which is credited once another person says that it has cleared",
   audience: receiver,
-  params: fields.nothing,
   body: z.strictObject({
     ...wanted,
     documentNo: fields.receiptGiven,
@@ -143,7 +137,6 @@ export const list = endpoint({
   summary: "Lists receipts of the counter, the latest first",
   audience: { kind: "staff", permission: "counter.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     /** Only those of the requester's own till that is not closed yet. */
     mine: z.optional(z.literal("yes", "field.invalid")),
@@ -155,7 +148,6 @@ export const list = endpoint({
     ),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(receipt)), next: z.string() }),
   problems: ["invalid"],
 });
@@ -218,7 +210,6 @@ export const one = endpoint({
   audience: { kind: "staff", permission: "counter.read" },
   subject: "call",
   params: aReceipt,
-  body: fields.nothing,
   answer: z.object({
     ...receipt,
     valueDate: fields.day,

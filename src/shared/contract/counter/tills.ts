@@ -65,8 +65,6 @@ export const own = endpoint({
   summary: "Returns one's own till, which is not closed yet, with its last count and requests",
   audience: holder,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     till: z.optional(
       z.object({
@@ -89,7 +87,6 @@ export const open = endpoint({
   path,
   summary: "Opens one's own till, and requests its float from the keeper of the safe",
   audience: holder,
-  params: fields.nothing,
   body: z.strictObject({ float: fields.amountOrZero }),
   /** The number of the request is empty for a till without a float. */
   answer: z.object({ id: z.string(), approvalId: z.string() }),
@@ -103,7 +100,6 @@ export const requestFloat = endpoint({
   path: `${path}/floats`,
   summary: "Requests more cash from the safe for one's own open till",
   audience: holder,
-  params: fields.nothing,
   body: z.strictObject({ amount: fields.amountGiven }),
   answer: z.object({ approvalId: z.string() }),
   status: 201,
@@ -116,7 +112,6 @@ export const countOwn = endpoint({
   path: `${path}/counts`,
   summary: "Counts one's own till by denomination and offers its cash to the keeper of the safe",
   audience: holder,
-  params: fields.nothing,
   body: z.strictObject({ pieces: piecesGiven }),
   answer: z.object({ approvalId: z.string(), ...count.shape }),
   status: 201,
@@ -140,12 +135,10 @@ export const list = endpoint({
   summary: "Lists the tills with their balances, counts and variances, the latest first",
   audience: ofTills,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(tillTabs, "field.invalid")),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** Only on the first page; the sum of a tab of variances is the amount missing. */
     tabs: z.array(z.object({ tab: z.enum(tillTabs), payments: z.int(), amount: fields.amount })),
@@ -166,7 +159,6 @@ export const one = endpoint({
   audience: ofTills,
   subject: "call",
   params: aTill,
-  body: fields.nothing,
   answer: z.object({
     ...listed.shape,
     movements: z.array(

@@ -56,7 +56,6 @@ export const declare = endpoint({
   path: "/api/v1/dividends",
   summary: "Prepares a year's dividend: calculates every member's share; nothing is posted yet",
   audience: { kind: "staff", permission: "dividends.prepare" },
-  params: fields.nothing,
   body: z.strictObject({
     year: z.int("year.form"),
     shareRateBasisPoints: basisPoints,
@@ -126,8 +125,6 @@ export const list = endpoint({
   summary: "Lists every year's dividend with its state, latest first",
   audience: { kind: "staff", permission: "dividends.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.array(z.object(head)),
 });
 
@@ -141,7 +138,6 @@ export const preview = endpoint({
   audience: { kind: "staff", permission: "dividends.read" },
   subject: "call",
   params: aYear,
-  body: fields.nothing,
   answer: z.object({
     ...head,
     onShareCapital: fields.amount,
@@ -239,7 +235,6 @@ export const progress = endpoint({
   audience: { kind: "staff", permission: "dividends.read" },
   subject: "call",
   params: aYear,
-  body: fields.nothing,
   answer: z.object({
     state: z.enum(dividendStates),
     isRunning: z.boolean(),

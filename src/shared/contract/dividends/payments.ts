@@ -15,7 +15,6 @@ export const uptake = endpoint({
   audience: { kind: "staff", permission: "dividends.read" },
   subject: "call",
   params: aYear,
-  body: fields.nothing,
   answer: z.object({
     year: z.int(),
     state: z.enum(dividendStates),
@@ -116,7 +115,6 @@ export const list = endpoint({
   subject: "call",
   limit: "documents",
   params: z.object({ year: fields.yearParam, list: z.enum(dividendLists) }),
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-dividend", "dividend-state", "invalid"],
@@ -136,7 +134,6 @@ export const held = endpoint({
   audience: { kind: "staff", permission: "dividends.read" },
   subject: "call",
   params: aYear,
-  body: fields.nothing,
   answer: z.object({
     parts: z.int(),
     amount: fields.amount,

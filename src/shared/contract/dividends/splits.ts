@@ -76,7 +76,6 @@ export const split = endpoint({
   summary: "Returns the dividends a member can split, latest first, with their terms and choices",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     /** Absent where no dividend is posted for the member. */
     split: z.optional(share),
@@ -180,7 +179,6 @@ export const sums = endpoint({
   summary: "Shows how a member's dividend was calculated, by year and month",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.array(
     z.object({
       year: z.int(),

@@ -37,8 +37,6 @@ export const rates = endpoint({
   summary: "Lists withholding-tax rates, by mode or kind of income: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     today: fields.day,
     /** The newest rate that was set; the next one must name it. */
@@ -80,7 +78,6 @@ export const setRate = endpoint({
   path: "/api/v1/dividends/tax-rates",
   summary: "Sets the tax of a mode from a date on; dividends already declared keep theirs",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     mode: modeGiven,
     effectiveFrom: fields.dayParam,
@@ -99,7 +96,6 @@ export const setBasis = endpoint({
   summary:
     "Sets the tax basis (mode or kind of income) from a date on; declared dividends keep theirs",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     basis: z.enum(taxBases, "field.required"),
     /** Both are given only by kind of income. */

@@ -12,8 +12,6 @@ export const ownExit = endpoint({
   path: "/api/v1/leaving",
   summary: "Returns what a member would be refunded today, and what prevents their exit until when",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** The day by which a recorded request is due; empty where none is open. */
     dueOn: fields.dayOrNone,

@@ -65,12 +65,10 @@ export const list = endpoint({
   summary: "Lists open exits, earliest due date first, or ended ones, latest first",
   audience: { kind: "staff", permission: "exits.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(["open", "done"], "field.invalid")),
     page: z.optional(office.pageGiven),
   }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(exit), today: fields.day, more: z.boolean() }),
   problems: ["invalid"],
 });
@@ -143,7 +141,6 @@ export const ofMember = endpoint({
   audience: { kind: "staff", permission: "exits.read" },
   subject: { param: "memberNo", kind: "member" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: view,
   problems: ["no-such-member"],
 });
@@ -170,7 +167,6 @@ export const ask = endpoint({
   path,
   summary: "Records that a member wants to leave, which starts the 60-day period",
   audience: { kind: "staff", permission: "exits.ask" },
-  params: fields.nothing,
   body: z.strictObject({
     memberNo: fields.memberNo,
     reason: office.reasonGiven,

@@ -14,7 +14,6 @@ export const registerOtp = endpoint({
   summary: "Sends a one-time code to the mobile number on the register",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({
     memberNo: fields.memberNo,
@@ -32,7 +31,6 @@ export const register = endpoint({
   summary: "Creates a member's login with a one-time code",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({
     memberNo: fields.memberNo,
@@ -56,7 +54,6 @@ export const changePassword = endpoint({
   summary: "Sets a new password with a one-time code; every session of the member ends",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({
     memberNo: fields.memberNo,
@@ -74,8 +71,6 @@ export const signOut = endpoint({
   path: "/api/v1/session",
   summary: "Signs out: the session ends everywhere at once",
   audience: { kind: "signed-in" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: done(200),
   idempotency: "none",
 });
@@ -86,8 +81,6 @@ export const session = endpoint({
   path: "/api/v1/session",
   summary: "Returns the signed-in account and when its session ends",
   audience: { kind: "signed-in" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     memberNo: z.string(),
     kind: z.enum(["member", "staff"]),
@@ -109,7 +102,6 @@ export const switchAccount = endpoint({
   path: "/api/v1/session/linked-account",
   summary: "Switches between a staff account and the linked member account, with its password",
   audience: { kind: "signed-in" },
-  params: fields.nothing,
   body: z.strictObject({ password: fields.password }),
   answer: signIn,
   problems: [

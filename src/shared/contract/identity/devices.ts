@@ -21,8 +21,6 @@ export const list = endpoint({
   path,
   summary: "Lists one's open sessions, the latest first, and sign-ins from new devices",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(session),
     /** The latest of 14 days from devices never used before, other than this one; at most five. */
@@ -37,7 +35,6 @@ export const end = endpoint({
   summary: "Ends one of one's other sessions; nothing happens if it has already ended",
   audience: { kind: "member" },
   params: z.object({ id: fields.idParam }),
-  body: fields.nothing,
   answer: z.object({ ended: z.int() }),
 });
 
@@ -47,8 +44,6 @@ export const endOthers = endpoint({
   path,
   summary: "Ends all of one's sessions except the one that asks",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ ended: z.int() }),
 });
 

@@ -28,7 +28,6 @@ export const prove = endpoint({
   summary: "Completes a sign-in with a code of the app or a recovery code",
   audience: { kind: "mfa-pending" },
   limit: "public",
-  params: fields.nothing,
   body: anyProof,
   answer: z.object({ ...opened, recoveryCodesLeft: z.int() }),
   problems: [
@@ -47,8 +46,6 @@ export const beginFirst = endpoint({
   summary: "Starts enrolment while signing in: returns the secret as text and as a QR code",
   audience: { kind: "mfa-pending" },
   limit: "public",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: offer,
   problems: ["second-factor-there"],
   idempotency: "none",
@@ -61,7 +58,6 @@ export const confirmFirst = endpoint({
   summary: "Enrols with a first code of the app, which completes the sign-in",
   audience: { kind: "mfa-pending" },
   limit: "public",
-  params: fields.nothing,
   body: codeOfApp,
   answer: z.object({ ...opened, recoveryCodes: z.array(z.string()) }),
   problems: ["second-factor-refused", "second-factor-there", "enrolment-none"],
@@ -74,8 +70,6 @@ export const standing = endpoint({
   path: "/api/v1/session/second-factor",
   summary: "Returns whether a second factor is enrolled, and the number of recovery codes left",
   audience: { kind: "any-staff" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** An instant; empty where none is enrolled. */
     enrolledAt: z.string(),
@@ -92,7 +86,6 @@ export const begin = endpoint({
   path: "/api/v1/session/second-factor/enrolment",
   summary: "Starts enrolment, or a move to another phone, which takes a code of the current factor",
   audience: { kind: "any-staff" },
-  params: fields.nothing,
   body: z.strictObject({ code: z.optional(fields.secondFactor) }),
   answer: offer,
   problems: [
@@ -111,7 +104,6 @@ export const confirm = endpoint({
   path: "/api/v1/session/second-factor/confirmation",
   summary: "Enrols with a first code of the app; the account's other sessions end",
   audience: { kind: "any-staff" },
-  params: fields.nothing,
   body: codeOfApp,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: ["second-factor-refused", "second-factor-there", "enrolment-none"],
@@ -124,7 +116,6 @@ export const renewCodes = endpoint({
   path: "/api/v1/session/second-factor/recovery-codes",
   summary: "Replaces the recovery codes with ten new ones, for a code of the app",
   audience: { kind: "any-staff" },
-  params: fields.nothing,
   body: anyProof,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: [

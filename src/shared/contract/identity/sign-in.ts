@@ -47,7 +47,6 @@ export const authenticate = endpoint({
   summary: "Signs in with a member number and a password",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo, password: fields.password }),
   answer: signIn,

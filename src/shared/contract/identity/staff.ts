@@ -64,8 +64,6 @@ export const list = endpoint({
   summary: "Lists all staff, with the changes that wait for a second person",
   audience: { kind: "staff", permission: "staff.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(row),
     waiting: z.array(waiting),
@@ -92,8 +90,6 @@ export const names = endpoint({
   summary: "Lists the names of all current and former staff, by staff number",
   // Contains no member data, so it is not a logged access and needs no permission.
   audience: { kind: "any-staff" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ rows: z.array(z.object({ staffNo: z.string(), fullName: z.string() })) }),
   reads: "one-statement",
 });
@@ -110,7 +106,6 @@ export const invite = endpoint({
   path: "/api/v1/staff",
   summary: "Requests an invitation to work here, which is sent once another person approves it",
   audience: manage,
-  params: fields.nothing,
   body: z.strictObject({
     staffNo: office.staffNo,
     fullName: fields.personName,
@@ -130,7 +125,6 @@ export const inviteAgain = endpoint({
   summary: "Sends a new invitation to the same number, which replaces the earlier one",
   audience: manage,
   params,
-  body: fields.nothing,
   answer: row,
   status: 201,
   problems: ["no-such-staff", "own-account", "staff-state"],
@@ -193,7 +187,6 @@ export const resume = endpoint({
     "Requests that a suspended member of staff may sign in again, which another person approves",
   audience: manage,
   params,
-  body: fields.nothing,
   answer: requested,
   problems: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
 });
@@ -205,7 +198,6 @@ export const endSessions = endpoint({
   summary: "Ends every session of another member of staff",
   audience: manage,
   params,
-  body: fields.nothing,
   answer: z.object({ ended: z.int() }),
   problems: ["no-such-staff", "own-account"],
 });
@@ -230,7 +222,6 @@ export const acceptInvitation = endpoint({
   summary: "Sets the first password of a staff login with the code of an invitation",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   body: z.strictObject({
     staffNo: fields.memberNo,
     code: office.invitationCode,

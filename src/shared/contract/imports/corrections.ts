@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import { aFile, byPreparer, importDetail } from "./desk.ts";
 
 const shared = {
   audience: byPreparer,
   params: aFile,
   takes: "table/*",
-  body: fields.nothing,
   problems: [
     "not-table",
     "too-large",

@@ -162,9 +162,7 @@ export const list = endpoint({
   summary: "Lists imports, newest first, thirty at a time",
   audience: read,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ before: z.optional(fields.idParam) }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(row)), next: z.string() }),
   problems: ["invalid"],
   reads: "one-statement",
@@ -177,7 +175,6 @@ export const upload = endpoint({
   summary: "Uploads a file: as a new import, into an existing one, or to replace a file of one",
   audience: byPreparer,
   lasting: true,
-  params: fields.nothing,
   query: z.strictObject({
     kind,
     fileName: office.fileName,
@@ -187,7 +184,6 @@ export const upload = endpoint({
     replaces: z.optional(fields.idParam),
   }),
   takes: "table/*",
-  body: fields.nothing,
   answer: importDetail,
   status: 201,
   problems: [
@@ -212,7 +208,6 @@ export const sample = endpoint({
   subject: "call",
   limit: "documents",
   params: z.object({ kind }),
-  body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
   problems: ["invalid"],
@@ -226,7 +221,6 @@ export const one = endpoint({
   audience: read,
   subject: { param: "importId", kind: "import" },
   params: anImport,
-  body: fields.nothing,
   answer: importDetail,
   problems: ["no-such-import", "invalid"],
 });
@@ -301,7 +295,6 @@ export const findings = endpoint({
   subject: { param: "importId", kind: "import" },
   params: anImport,
   query: z.strictObject({ after: z.optional(office.rowParam) }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -330,7 +323,6 @@ export const faultsFile = endpoint({
   subject: { param: "importId", kind: "import" },
   limit: "documents",
   params: aFile,
-  body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-import", "no-such-file"],

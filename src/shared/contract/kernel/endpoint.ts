@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Permission } from "#shared/permissions.ts";
+import { nothing } from "./basic-fields.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
@@ -112,21 +113,18 @@ type Declared<
   B extends z.ZodMiniType,
   A extends z.ZodMiniType,
   Q extends z.ZodMiniType,
-> = Pick<
-  Endpoint<P, B, A, Q>,
-  "name" | "method" | "path" | "summary" | "audience" | "params" | "body" | "answer"
-> &
+> = Pick<Endpoint<P, B, A, Q>, "name" | "method" | "path" | "summary" | "audience" | "answer"> &
   Partial<Endpoint<P, B, A, Q>>;
 
 // Rejects unknown query keys: a misspelt one would otherwise be ignored silently. The calls of the
 // earlier client ignore unknown keys explicitly.
 const noQuery = z.strictObject({});
 
-/** Declares a call and fills in the defaults. */
+/** Declares a call and fills in the defaults; without them it has no parameters and no body. */
 export function endpoint<
-  P extends z.ZodMiniType,
-  B extends z.ZodMiniType,
   A extends z.ZodMiniType,
+  P extends z.ZodMiniType = typeof nothing,
+  B extends z.ZodMiniType = typeof nothing,
   Q extends z.ZodMiniType = typeof noQuery,
 >(declared: Declared<P, B, A, Q>): Endpoint<P, B, A, Q> {
   return {
@@ -142,7 +140,9 @@ export function endpoint<
     reads: "snapshot",
     readsFrom: "primary",
     errors: "problem",
+    params: nothing as unknown as P,
     query: noQuery as unknown as Q,
+    body: nothing as unknown as B,
     ...declared,
   };
 }

@@ -12,9 +12,7 @@ export const live = endpoint({
   summary: "Returns whether the process is running",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
   query: fields.anyQuery,
-  body: fields.nothing,
   answer: health,
   reads: "one-statement",
 });

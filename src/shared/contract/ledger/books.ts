@@ -28,9 +28,7 @@ export const trialBalance = endpoint({
   summary: "Returns the trial balance: the balance of every ledger account at the end of a day",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
   query: onDay,
-  body: fields.nothing,
   answer: z.object({
     day: fields.day,
     today: fields.day,
@@ -52,9 +50,7 @@ export const trialBalanceFile = endpoint({
   audience: reader,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
   query: onDay,
-  body: fields.nothing,
   answer: fields.nothing,
   files: csvFile,
   problems: ["invalid"],
@@ -75,8 +71,6 @@ export const controls = endpoint({
   summary: "Compares each control account with the sum of its members' accounts",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.array(
     z.object({
       code: z.string(),
@@ -133,7 +127,6 @@ export const entries = endpoint({
   subject: { param: "account", kind: "ledger" },
   params: z.object({ account: accountParam }),
   query: z.strictObject({ ...period, after: z.optional(entryCursor) }),
-  body: fields.nothing,
   answer: z.object({
     code: z.string(),
     name: z.string(),
@@ -175,7 +168,6 @@ export const entriesFile = endpoint({
   limit: "documents",
   params: z.object({ account: accountParam }),
   query: z.strictObject(period),
-  body: fields.nothing,
   answer: fields.nothing,
   files: csvFile,
   problems: ["no-such-account", "invalid"],
@@ -190,7 +182,6 @@ export const entry = endpoint({
   audience: reader,
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({
     id: z.string(),
     date: fields.day,
@@ -226,7 +217,6 @@ export const ties = endpoint({
   audience: reader,
   subject: { param: "memberNo", kind: "member" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     memberNo: z.string(),
     fullName: z.string(),
@@ -264,8 +254,6 @@ export const runs = endpoint({
   summary: "Lists the reconciler's last thirty runs, and the progress of a running one",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ isRunning: z.boolean(), percent: z.int(), rows: z.array(run) }),
 });
 
@@ -276,7 +264,6 @@ export const reconciliation = endpoint({
   summary: "Runs the reconciliation now and returns what does not agree",
   audience: { kind: "staff", permission: "proof.reconcile" },
   lasting: true,
-  params: fields.nothing,
   body: z.strictObject({}),
   answer: run,
   status: 201,

@@ -35,8 +35,6 @@ export const list = endpoint({
   summary: "Lists the accounts of income and expense that were added to the chart",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** The types of account that can be added, with the movements that each can have. */
     types: z.array(z.object({ type, kinds: z.array(kind) })),
@@ -71,8 +69,6 @@ export const file = endpoint({
   audience: reader,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
 });
@@ -85,7 +81,6 @@ export const open = endpoint({
   path,
   summary: "Adds an account of income or expense to the chart; its code and name stay",
   audience: editor,
-  params: fields.nothing,
   body: z.strictObject({
     code: accountCodeGiven,
     name: readBy(readAccountName, "account.name"),

@@ -76,8 +76,6 @@ export const list = endpoint({
   summary: "Lists month closes, and what blocks the next one",
   audience: { kind: "staff", permission: "proof.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     closedUntil: fields.dayOrNone,
     /** The next month to close; null while it has not ended or is already closed. */
@@ -113,7 +111,6 @@ export const prepare = endpoint({
   path: "/api/v1/books/months",
   summary: "Prepares the close of a month that has ended, with its trial balance",
   audience: maker,
-  params: fields.nothing,
   body: z.strictObject({ month: fields.monthGiven, reason: because }),
   answer: close,
   lasting: true,

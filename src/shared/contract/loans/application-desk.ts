@@ -78,7 +78,6 @@ export const setPolicy = endpoint({
   path: "/api/v1/instant-loans/policy",
   summary: "Sets the loan policy from a date on; existing applications keep theirs",
   audience: { kind: "staff", permission: "loans.policy" },
-  params: fields.nothing,
   body: z
     .strictObject({
       ...policyGiven,
@@ -99,7 +98,6 @@ export const previewPolicy = endpoint({
   summary: "Compares a proposed policy with the current one on sample amounts",
   audience: { kind: "staff", permission: "loans.policy" },
   subject: "call",
-  params: fields.nothing,
   body: z.strictObject({
     policy: z.strictObject(policyGiven).check(amountsInOrder, monthsInOrder),
     amounts: z.array(fields.amountGiven).check(z.minLength(1), z.maxLength(20)),
@@ -126,9 +124,7 @@ export const loans = endpoint({
   audience: { kind: "own", staff: "loans.read" },
   subject: "call",
   limit: "polls",
-  params: fields.nothing,
   query: z.object({ page: z.optional(office.pageGiven) }),
-  body: fields.nothing,
   answer: z.array(
     z.object({
       id: z.string(),

@@ -64,13 +64,11 @@ export const queue = endpoint({
   summary: "Lists a tab of the loan desk, fifty applications at a time, with the count of each tab",
   audience: atTheDesk,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     ...listed,
     /** The cursor from the page before. */
     after: z.optional(fields.cursorGiven),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -122,9 +120,7 @@ export const exported = endpoint({
   audience: atTheDesk,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
   query: z.strictObject(listed),
-  body: fields.nothing,
   answer: fields.nothing,
   files: [documentMediaTypes.csv],
   problems: ["invalid"],
@@ -200,7 +196,6 @@ export const file = endpoint({
   audience: atTheDesk,
   subject: { param: "loanNo", kind: "loan" },
   params: aLoan,
-  body: fields.nothing,
   answer: z.object({
     member: z.object({
       memberNo: z.string(),
@@ -324,7 +319,6 @@ export const details = endpoint({
   audience: atTheDesk,
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({ id: z.string(), loanNo: z.string(), memberno: z.string() }),
   problems: ["no-such-loan", "invalid"],
   reads: "one-statement",

@@ -56,7 +56,6 @@ export const guarantees = endpoint({
     "Lists a member's guarantee requests, and the repayment state of the loans they guarantee",
   audience: { kind: "record", param: "memberNo", staff: "loans.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     deposits: fields.amount,
     pledged: fields.amount,

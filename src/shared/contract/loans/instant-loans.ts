@@ -127,8 +127,6 @@ export const policyInForce = endpoint({
   path: "/api/v1/instant-loans/policy",
   summary: "Returns today's terms of instant loans: cost and eligibility",
   audience: { kind: "signed-in" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: policy,
   reads: "one-statement",
 });
@@ -153,7 +151,6 @@ export const eligibility = endpoint({
     /** The pledge of each guarantor: `5000,2500.50`. It contains no names or numbers. */
     guaranteed: z.optional(fields.readBy(readPledges, "amount.form")),
   }),
-  body: fields.nothing,
   answer: z.object({
     eligible: z.boolean(),
     /** The most the member can borrow alone. */
@@ -185,7 +182,6 @@ export const register = endpoint({
   path: "/api/v1/instant/register",
   summary: "Applies for an instant loan; the server recalculates the figures",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.object({
     memNo: fields.memberNo,
     category: fields.category,

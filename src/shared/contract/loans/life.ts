@@ -93,7 +93,6 @@ export const ofMember = endpoint({
     /** The id after which to continue. */
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -120,7 +119,6 @@ export const application = endpoint({
   audience: { kind: "own", staff: "loans.read" },
   subject: { param: "loanNo", kind: "loan" },
   params: aLoan,
-  body: fields.nothing,
   answer: z.object({
     ...applicationRow,
     category: z.string(),

@@ -24,8 +24,6 @@ export const policies = endpoint({
   summary: "Lists loan policies, past, current and future, with their authors and dates",
   audience: { kind: "staff", permission: "loans.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** Today in Nairobi. */
     today: fields.day,
@@ -71,12 +69,10 @@ export const blacklist = endpoint({
   summary: "Lists members barred from borrowing, and those last removed from the list",
   audience: { kind: "staff", permission: "loans.blacklist" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     /** The number after which to continue. */
     after: z.optional(fields.memberNoParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** By member number, fifty at a time. */
     rows: z.array(z.object(listed)),
@@ -94,7 +90,6 @@ export const listMember = endpoint({
   path: "/api/v1/instant-loans/blacklist",
   summary: "Bars a member from borrowing until further notice",
   audience: { kind: "staff", permission: "loans.blacklist" },
-  params: fields.nothing,
   body: z.strictObject({ memberNo: fields.memberNo, reason: office.longReason }),
   answer: z.object(listed),
   status: 201,

@@ -51,7 +51,6 @@ export const accesses = endpoint({
     /** The id before which to continue. */
     before: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object(accessList),
   problems: ["invalid"],
   reads: "one-statement",

@@ -52,12 +52,10 @@ export const list = endpoint({
   summary: "Lists changes of contact details: open ones oldest first, ended ones latest first",
   audience: { kind: "staff", permission: "contacts.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(changeTabs, "field.invalid")),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(change),
     next: z.string(),
@@ -74,7 +72,6 @@ export const request = endpoint({
   path,
   summary: "Requests new contact details of a member, which replaces an earlier request",
   audience: { kind: "staff", permission: "contacts.request" },
-  params: fields.nothing,
   body: z.strictObject({
     memberNo: fields.memberNo,
     mobileNo: z.optional(fields.mobileNo),

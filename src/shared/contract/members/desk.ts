@@ -36,9 +36,7 @@ export const search = endpoint({
   audience: desk,
   subject: "call",
   limit: "search",
-  params: fields.nothing,
   query: z.strictObject({ search: searchGiven }),
-  body: fields.nothing,
   answer: z.object({
     /** Best match first. */
     hits: z.array(
@@ -68,7 +66,6 @@ export const one = endpoint({
   audience: { kind: "own", staff: "members.read" },
   subject: "call",
   params: z.object({ id: fields.memberNoParam }),
-  body: fields.nothing,
   answer: member.answer,
   problems: ["no-such-member", "not-yours"],
   idempotency: "none",
@@ -100,7 +97,6 @@ export const record = endpoint({
   audience: desk,
   subject: { param: "memberNo", kind: "member" },
   params: ofMember,
-  body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     memberNo: z.string(),

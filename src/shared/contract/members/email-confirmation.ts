@@ -12,8 +12,6 @@ export const ownEmail = endpoint({
   path,
   summary: "Returns one's e-mail address on the register, and whether it is confirmed",
   audience: member,
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** Empty where the register has none. */
     email: z.string(),
@@ -28,7 +26,6 @@ export const sendEmailCode = endpoint({
   path: `${path}/code`,
   summary: "Sends a code to one's e-mail address on the register, to confirm it",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({}),
   answer: z.object(codeTimes),
   status: 201,
@@ -41,7 +38,6 @@ export const confirmEmail = endpoint({
   path,
   summary: "Confirms one's e-mail address with the code that was sent to it",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({ otp: fields.otp }),
   answer: z.object({ email: z.string() }),
   status: 201,

@@ -10,7 +10,6 @@ export const nomineeChanges = endpoint({
   summary: "Returns the changes of a member's nominees with the old and the new list, latest first",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({ changes: z.array(nomineeChange) }),
   problems: ["no-such-member"],
 });

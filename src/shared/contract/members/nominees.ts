@@ -64,8 +64,6 @@ export const ownNominees = endpoint({
   path: "/api/v1/nominees",
   summary: "Returns one's own nominees, and whether they can be changed now",
   audience: member,
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     blocked: z.enum(["", "not-active", "number", "held"]),
     /** The confirmed number for the code, masked; empty if there is none. */
@@ -80,7 +78,6 @@ export const nomineesCode = endpoint({
   path: "/api/v1/nominees/code",
   summary: "Sends the member a one-time code that is valid for exactly these nominees",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({ nominees }),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotChange, ...cannotSend, "invalid"],
@@ -92,7 +89,6 @@ export const changeNominees = endpoint({
   path: "/api/v1/nominees",
   summary: "Replaces one's own nominees, by the code sent for them",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({ nominees, otp: fields.otp }),
   answer: nomineeChange,
   status: 201,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** A member's own change that is not yet in force, which the member may cancel. */
 const ownChange = z.object({
@@ -19,8 +18,6 @@ export const own = endpoint({
   path: "/api/v1/contact-change",
   summary: "Returns the next pending change of one's own contact details, if any",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ change: z.nullable(ownChange) }),
   reads: "one-statement",
 });
@@ -31,7 +28,6 @@ export const ownCancellation = endpoint({
   path: "/api/v1/contact-change/cancellation",
   summary: "Cancels any open change of one's own contact details",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({}),
   answer: z.object({ cancelled: z.int() }),
   status: 201,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import { languages } from "#shared/language.ts";
 
 export const setLanguage = endpoint({
@@ -9,7 +8,6 @@ export const setLanguage = endpoint({
   path: "/api/v1/language",
   summary: "Chooses one's language, which sign-in, SMS and e-mail use from then on",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({ language: z.enum(languages, "field.invalid") }),
   answer: z.object({ language: z.enum(languages) }),
   problems: ["invalid"],

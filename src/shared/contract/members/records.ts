@@ -18,7 +18,6 @@ export const member = endpoint({
   audience: record,
   params: ofMember,
   query: fields.anyQuery,
-  body: fields.nothing,
   answer: z.object({
     id: z.string(),
     accNo: z.string(),
@@ -51,7 +50,6 @@ const total = (name: TotalName, summary: string) =>
     audience: record,
     params: ofMember,
     query: fields.anyQuery,
-    body: fields.nothing,
     answer: fields.amount,
     reads: "one-statement",
   });

@@ -36,8 +36,6 @@ export const spend = endpoint({
   summary: "Returns this month's SMS cost by purpose and day, and the budget",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: spendAnswer,
 });
 
@@ -47,7 +45,6 @@ export const saveBudget = endpoint({
   path: "/api/v1/settings/sms",
   summary: "Sets the monthly SMS budget; held notices are sent if it is raised",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     version: seenVersion,
     /** Left out for no budget. */

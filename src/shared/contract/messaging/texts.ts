@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { messagePurposes } from "#shared/message-kinds.ts";
 import { longestText } from "#shared/message-placeholders.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import { changedBy, seenVersion } from "#shared/contract/office/settings.ts";
 
 const worded = z.object({ subject: z.string(), text: z.string() });
@@ -34,8 +33,6 @@ export const list = endpoint({
   summary: "Lists every message of the portal in both languages, with placeholders and own texts",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** The values of the two placeholders that every message has. */
     society: z.string(),
@@ -94,7 +91,6 @@ export const versions = endpoint({
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
   params: z.object({ template }),
-  body: fields.nothing,
   answer: z.object({
     /** Latest first, at most twenty; an empty text means the standard one. */
     rows: z.array(

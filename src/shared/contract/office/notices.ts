@@ -35,8 +35,6 @@ export const desk = endpoint({
   summary: "Lists every notice, withdrawn ones last",
   audience: { kind: "staff", permission: "notices.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.array(notice),
   reads: "one-statement",
 });
@@ -69,7 +67,6 @@ export const add = endpoint({
   path: "/api/v1/notices",
   summary: "Creates a notice, below the others",
   audience: kept,
-  params: fields.nothing,
   body: z.strictObject(content),
   answer: notice,
   status: 201,
@@ -107,7 +104,6 @@ export const order = endpoint({
   path: "/api/v1/notice-order",
   summary: "Reorders the notices, unless the order has changed since it was read",
   audience: kept,
-  params: fields.nothing,
   body: z.strictObject({
     seen: z.array(fields.idParam).check(z.maxLength(200)),
     order: z.array(fields.idParam).check(z.maxLength(200)),
@@ -124,7 +120,6 @@ export const versions = endpoint({
   audience: { kind: "staff", permission: "notices.read" },
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.array(
     z.object({
       version: z.int(),

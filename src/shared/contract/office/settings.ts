@@ -81,8 +81,6 @@ export const society = endpoint({
   summary: "Returns the society's names and contacts, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: societyAnswer,
 });
 
@@ -92,7 +90,6 @@ export const saveSociety = endpoint({
   path: "/api/v1/settings/society",
   summary: "Changes the society's names and contacts, which take effect at once",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...societyFields }),
   answer: societyAnswer,
   problems: ["settings-changed", "invalid"],
@@ -113,8 +110,6 @@ export const look = endpoint({
   summary: "Returns the society's colour and logo, with their changes",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: lookAnswer,
 });
 
@@ -124,7 +119,6 @@ export const saveColour = endpoint({
   path: "/api/v1/settings/look/colour",
   summary: "Changes the society's colour: a hue, and a strength at which every text stays readable",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     version: seenVersion,
     accentHue: z
@@ -152,9 +146,7 @@ export const saveLogo = endpoint({
   path: "/api/v1/settings/look/logo",
   summary: "Uploads a logo: a PNG or JPEG of at most 200 KB and 1,024 pixels a side",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   query: z.strictObject({ version: versionParam }),
-  body: fields.nothing,
   takes: "image/*",
   answer: lookAnswer,
   problems: ["settings-changed", "no-such-society", "not-picture", "too-large", "invalid"],
@@ -166,9 +158,7 @@ export const removeLogo = endpoint({
   path: "/api/v1/settings/look/logo",
   summary: "Removes the logo, so that the portal's own sign is shown",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   query: z.strictObject({ version: versionParam }),
-  body: fields.nothing,
   answer: lookAnswer,
   problems: ["settings-changed", "no-such-society", "invalid"],
 });
@@ -198,8 +188,6 @@ export const receiptLimits = endpoint({
   summary: "Returns the amounts above which a receipt waits for a second person",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: receiptLimitsAnswer,
 });
 
@@ -209,7 +197,6 @@ export const saveReceiptLimits = endpoint({
   path: "/api/v1/settings/receipts",
   summary: "Sets the amounts above which a receipt waits for a second person; staff are notified",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     version: seenVersion,
     openingSavings: limit("openingSavings"),

@@ -11,7 +11,6 @@ export const header = endpoint({
   limit: "public",
   params: z.object({ id: z.string() }),
   query: fields.anyQuery,
-  body: fields.nothing,
   answer: z.object({
     id: z.literal(1),
     organisationName: z.string(),
@@ -40,8 +39,6 @@ export const notices = endpoint({
   summary: "Lists the society's notices to its members, in both languages",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.array(
     z.object({
       number: z.int(),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 
 /** The highest count of a kind; a larger number is reported as more. */
 export const MAX_COUNTED = 1000;
@@ -25,8 +24,6 @@ export const counts = endpoint({
   summary: "Counts waiting work of each kind that the requester may see; null for other kinds",
   // Contains no member data, so it is not a logged access and needs no permission.
   audience: { kind: "any-staff" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.strictObject(
     Object.fromEntries(waitingKindNames.map((kind) => [kind, nullable])) as Record<
       WaitingKind,

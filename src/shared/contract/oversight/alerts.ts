@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { alertKinds } from "#shared/alert-kinds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 
 const alert = z.strictObject({
   kind: z.enum(alertKinds),
@@ -25,8 +24,6 @@ export const list = endpoint({
   summary: "Lists the portal's alerts: open ones, and those of the last 30 days",
   // Every staff page calls it and it contains no member data, so it is not a logged access.
   audience: { kind: "any-staff" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.strictObject({
     /** Null for roles without `alerts.read`. */
     open: z.nullable(z.array(alert)),

@@ -270,12 +270,10 @@ export const list = endpoint({
     "Lists steps that take two people: one's own requests and those one may decide, oldest first",
   audience: { kind: "staff", permission: "approvals.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     list: z.optional(z.enum(approvalLists, "field.invalid")),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({ rows: z.array(row), next: z.string() }),
   problems: ["invalid"],
 });
@@ -288,7 +286,6 @@ export const one = endpoint({
   audience: { kind: "staff", permission: "approvals.read" },
   subject: "call",
   params,
-  body: fields.nothing,
   answer: row,
   problems: ["no-such-approval"],
 });
@@ -372,7 +369,6 @@ export const withdraw = endpoint({
   summary: "Withdraws one's own request before it is decided",
   audience: { kind: "staff", permission: "approvals.read" },
   params,
-  body: fields.nothing,
   answer: row,
   problems: decisionProblems,
 });

@@ -52,9 +52,7 @@ export const search = endpoint({
   summary: "Lists the audit log, newest first, fifty at a time, by actor, action, subject and date",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ ...filters, before: z.optional(cursor) }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(record),
     /** The date back to which a search with less than a full page has read; empty at the end. */
@@ -73,9 +71,7 @@ export const file = endpoint({
   audience: reader,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
   query: z.strictObject(filters),
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["invalid"],
@@ -88,8 +84,6 @@ export const head = endpoint({
   summary: "Returns the newest record's number and digest, to be kept outside the system",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     society: z.string(),
     seq: z.string(),
@@ -109,9 +103,7 @@ export const chain = endpoint({
   summary: "Verifies the hash chain of the audit log from a record on, some 10,000s at a time",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ after: z.optional(z.union([z.literal("0"), fields.idParam])) }),
-  body: fields.nothing,
   answer: z.object({
     /** The number of the newest record. */
     length: z.string(),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { jobNames } from "#shared/jobs.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 
 const job = z.strictObject({
   name: z.enum(jobNames),
@@ -25,8 +24,6 @@ export const list = endpoint({
   summary: "Lists the portal's automatic tasks with the result of their last run",
   audience: { kind: "staff", permission: "alerts.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.strictObject({ jobs: z.array(job) }),
   reads: "one-statement",
 });

@@ -75,7 +75,6 @@ export const list = endpoint({
   summary: "Lists payments by M-Pesa by tab, the latest first, with the total of each tab",
   audience: { kind: "staff", permission: "payins.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(payInTabs, "field.invalid")),
     /** A whole receipt or member number, or a part of the sender's name or account number. */
@@ -84,7 +83,6 @@ export const list = endpoint({
     ),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** These come with the first page only. */
     tabs: z.array(z.object({ tab: z.enum(payInTabs), payments: z.int(), amount: fields.amount })),
@@ -105,7 +103,6 @@ export const details = endpoint({
   audience: { kind: "staff", permission: "payins.read" },
   subject: "call",
   params: receiptParam,
-  body: fields.nothing,
   answer: z.object({
     ...payment,
     receivedAt: z.string(),

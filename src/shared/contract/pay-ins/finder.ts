@@ -23,7 +23,6 @@ export const find = endpoint({
   path: "/api/v1/pay-ins/searches",
   summary: "Finds payments by and to the member by M-Pesa's code, or by amount and day",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({
     receipt: z.optional(fields.receiptGiven),
     /** With the day, if no code is given. */

@@ -52,8 +52,6 @@ export const ways = endpoint({
   path: "/api/v1/pay-ins/ways",
   summary: "Returns how the member can pay in: the paybill, account numbers, loans and limits",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** Whether a prompt can be sent to a phone. */
     canPrompt: z.boolean(),
@@ -109,7 +107,6 @@ export const ask = endpoint({
   path: "/api/v1/pay-ins/prompts",
   summary: "Asks for a prompt on a phone to pay in to the member's account or loan",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({
     to: z.enum(promptDestinations, "field.required"),
     accountNo: z.optional(z.string().check(z.maxLength(30, "field.invalid"))),
@@ -141,7 +138,6 @@ export const progress = endpoint({
   params: z.object({
     reference: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, "field.invalid")),
   }),
-  body: fields.nothing,
   answer: prompt,
   problems: ["no-such-prompt", "invalid"],
 });

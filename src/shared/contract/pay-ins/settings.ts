@@ -44,7 +44,6 @@ const answer = z.object({
 
 const settings = {
   path: "/api/v1/settings/pay-ins",
-  params: fields.nothing,
   answer,
 } as const;
 
@@ -55,7 +54,6 @@ export const payInSettings = endpoint({
   summary: "Returns where payments by M-Pesa are credited, and the limits of those by prompt",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  body: fields.nothing,
 });
 
 export const savePayInSettings = endpoint({

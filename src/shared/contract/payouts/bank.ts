@@ -23,7 +23,6 @@ export const bankDetails = endpoint({
   audience: { kind: "staff", permission: "contacts.read" },
   subject: { param: "memberNo", kind: "member" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     memberNo: z.string(),
     fullName: z.string(),
@@ -70,8 +69,6 @@ export const eftQueue = endpoint({
     "Returns the payouts of the file that was asked for, or that one would have now, and others",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     /** The society's debit account for payout files; empty while it is not set. */
     debitAccount: z.string(),
@@ -116,7 +113,6 @@ export const requestEftFile = endpoint({
   path: "/api/v1/eft-files",
   summary: "Requests that another person approve a file of the payouts that can go to the bank",
   audience: sender,
-  params: fields.nothing,
   body: z.strictObject({}),
   answer: requested,
   status: 201,
@@ -145,8 +141,6 @@ export const eftFiles = endpoint({
   summary: "Lists the last twenty files for the bank with the results of their payments",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(file)) }),
 });
 
@@ -158,7 +152,6 @@ export const eftFile = endpoint({
   audience: reader,
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({
     ...file,
     /** Requests about the file that wait for a second person. */
@@ -185,7 +178,6 @@ export const eftDownload = endpoint({
   subject: "call",
   limit: "documents",
   params: office.byId,
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-payout-file", "payout-state", "invalid"],
@@ -244,7 +236,6 @@ const ofResultsFile = {
   lasting: true,
   params: office.byId,
   takes: "text/csv",
-  body: fields.nothing,
 } as const;
 const resultsFileProblems = [
   "no-such-payout-file",

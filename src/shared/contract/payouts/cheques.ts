@@ -27,7 +27,6 @@ export const list = endpoint({
   summary: "Lists cheques that the society wrote, by state, with the count and sum of each state",
   audience: { kind: "staff", permission: "payouts.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(chequeStates, "field.invalid")),
     /** A cheque's number, a whole reference, or part of the payee's name or member's number. */
@@ -36,7 +35,6 @@ export const list = endpoint({
     ),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** Comes with the first page only. */
     tabs: z.array(

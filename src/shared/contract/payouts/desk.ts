@@ -77,7 +77,6 @@ export const list = endpoint({
   summary: "Lists payments to phones by tab, with the total of each tab; exceptions need a person",
   audience: { kind: "staff", permission: "payouts.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(payoutTabs, "field.invalid")),
     year: z.optional(fields.yearParam),
@@ -90,7 +89,6 @@ export const list = endpoint({
     ),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** These three come with the first page only. */
     years: z.array(z.int()),
@@ -122,7 +120,6 @@ export const details = endpoint({
   audience: { kind: "staff", permission: "payouts.read" },
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({
     payout,
     /** Staff who reported it as failed; they may not decide on it. */
@@ -183,8 +180,6 @@ export const files = endpoint({
   summary: "Lists the last twenty payout files with the results of their payments",
   audience: { kind: "staff", permission: "payouts.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -217,8 +212,6 @@ export const nextFile = endpoint({
   summary: "Previews the next payout file: its payments and the digest of exactly these",
   audience: { kind: "staff", permission: "payouts.send" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({ payments: z.int(), amount: fields.amount, shownDigest: z.string() }),
   reads: "one-statement",
 });
@@ -229,7 +222,6 @@ export const takeFile = endpoint({
   path: "/api/v1/payout-files",
   summary: "Creates a payout file of exactly the payments shown, for bulk payment",
   audience: { kind: "staff", permission: "payouts.send" },
-  params: fields.nothing,
   body: z.strictObject({ shownDigest: office.shownDigest }),
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
   lasting: true,
@@ -246,7 +238,6 @@ export const file = endpoint({
   subject: "call",
   limit: "documents",
   params: office.byId,
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["no-such-payout-file", "invalid"],
@@ -260,7 +251,6 @@ export const results = endpoint({
   audience: { kind: "staff", permission: "payouts.send" },
   params: office.byId,
   takes: "text/csv",
-  body: fields.nothing,
   answer: z.object({
     /** The request that another person approves; empty where the file contains nothing new. */
     approvalId: z.string(),

@@ -34,8 +34,6 @@ export const ownBankAccount = endpoint({
   path: "/api/v1/bank-account",
   summary: "Returns one's own bank account, and one that waits for the office",
   audience: member,
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     blocked: z.enum(bankBlocks),
     /** The confirmed number for the code, masked; empty if there is none. */
@@ -58,7 +56,6 @@ export const choosePayout = endpoint({
   path: "/api/v1/bank-account/choice",
   summary: "Chooses where one's loans, dividends and refunds are paid: the phone waits 72 hours",
   audience: member,
-  params: fields.nothing,
   body: z.strictObject({ paidBy: z.enum(payoutChoices, "field.required") }),
   answer: z.object({ paidBy: z.enum(payoutChoices) }),
   status: 201,
@@ -71,7 +68,6 @@ export const bankAccountCode = endpoint({
   path: "/api/v1/bank-account/code",
   summary: "Sends the member a one-time code that is valid for exactly this bank account",
   audience: member,
-  params: fields.nothing,
   body: detailsGiven,
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotGive, ...cannotSend, "invalid"],
@@ -83,7 +79,6 @@ export const giveBankAccount = endpoint({
   path: "/api/v1/bank-account",
   summary: "Asks the office to pay one's own money to a bank account, by the code sent for it",
   audience: member,
-  params: fields.nothing,
   body: z.extend(detailsGiven, { otp: fields.otp }),
   answer: ownAccount,
   status: 201,

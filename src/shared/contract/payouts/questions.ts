@@ -11,7 +11,6 @@ export const ask = endpoint({
   summary: "Asks the payment provider what became of a payment; the answer settles it as a result",
   audience: { kind: "staff", permission: "payouts.send" },
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({ id: z.string() }),
   status: 201,
   problems: ["no-such-payout", "payout-state", "invalid"],

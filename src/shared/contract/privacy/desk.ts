@@ -52,12 +52,10 @@ export const list = endpoint({
   summary: "Lists personal-data requests: open ones by due date, or answered ones",
   audience: { kind: "staff", permission: "privacy.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(["open", "answered"], "field.invalid" satisfies FieldProblem)),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(listed),
     /** The number of open requests, and of late ones. */
@@ -102,7 +100,6 @@ export const request = endpoint({
   audience: { kind: "staff", permission: "privacy.read" },
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: whole,
   problems: ["no-such-request"],
   idempotency: "none",
@@ -114,7 +111,6 @@ export const record = endpoint({
   path,
   summary: "Records a request that came on paper, with the date it came",
   audience: { kind: "staff", permission: "privacy.handle" },
-  params: fields.nothing,
   body: z.strictObject({
     memberNo: fields.memberNo,
     receivedOn: fields.dayParam,

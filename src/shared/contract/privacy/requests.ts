@@ -84,8 +84,6 @@ export const notice = endpoint({
   summary: "Returns the current privacy notice and the retention periods",
   audience: { kind: "anyone" },
   limit: "public",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     version: z.int(),
     /** The notice in the requested language. */
@@ -115,8 +113,6 @@ export const own = endpoint({
   path: "/api/v1/privacy",
   summary: "Returns the notice version one has confirmed, and one's own requests",
   audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     /** The newest confirmed notice; 0 and empty where there is none. */
@@ -132,7 +128,6 @@ export const consent = endpoint({
   path: "/api/v1/privacy/consent",
   summary: "Confirms that one has read the privacy notice",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({ version: z.int() }),
   answer: z.object({ version: z.int() }),
   status: 201,
@@ -186,7 +181,6 @@ export const ask = endpoint({
   path: "/api/v1/privacy/requests",
   summary: "Requests access, a copy, a correction or an erasure, with a due date for the answer",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject(asked),
   answer: privacyRequest,
   status: 201,

@@ -24,8 +24,6 @@ export const rules = endpoint({
   summary: "Lists retention rules: past, current and future",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     today: fields.day,
     /** The newest rule that was set; the next one must name it. */
@@ -67,9 +65,7 @@ export const effect = endpoint({
   summary: "Previews what a rule would delete on its date, of today's data",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject(ruleGiven).check(longEnough),
-  body: fields.nothing,
   answer: z.object({
     /** The number that is past this period at the end of that day. */
     goes: z.int(),
@@ -85,7 +81,6 @@ export const setRule = endpoint({
   path,
   summary: "Sets a retention period, from tomorrow or a later date on",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: ruleBody,
   answer: z.object({ id: z.string() }),
   status: 201,

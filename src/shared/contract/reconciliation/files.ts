@@ -44,8 +44,6 @@ export const overview = endpoint({
   summary: "Lists the accounts that are compared with a statement, and how far each is reconciled",
   audience: read,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -95,7 +93,6 @@ export const preview = endpoint({
   params: anAccount,
   query: z.strictObject(readingGiven),
   takes: "table/*",
-  body: fields.nothing,
   answer: z.object({
     reading: fileReading,
     header: z.array(z.string()),
@@ -133,7 +130,6 @@ export const load = endpoint({
     columns: z.optional(office.placesGiven),
   }),
   takes: "table/*",
-  body: fields.nothing,
   answer: z.object({
     /** Empty if every line was known. */
     id: z.string(),

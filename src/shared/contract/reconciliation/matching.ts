@@ -64,7 +64,6 @@ export const openItems = endpoint({
     ),
     after: z.optional(office.cursorOfDay),
   }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({
@@ -112,7 +111,6 @@ export const matches = endpoint({
     state: z.optional(z.enum(matchStates)),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** The totals by rule; a confirmation of all proposals of a rule sends its digest. */
     proposals: z.array(

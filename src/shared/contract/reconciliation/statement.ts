@@ -40,7 +40,6 @@ export const statement = endpoint({
   subject: "call",
   params: anAccount,
   query: ofDay,
-  body: fields.nothing,
   answer: z.object({
     account: z.enum(reconciledAccounts),
     /** From the start of the month, or of the first statement, until the day. */
@@ -74,7 +73,6 @@ export const statementFile = endpoint({
   limit: "documents",
   params: z.extend(anAccount, { format: office.oneOf(documentFormats) }),
   query: ofDay,
-  body: fields.nothing,
   answer: fields.nothing,
   files: Object.values(documentMediaTypes),
   problems: ["day-not-covered", "no-such-society", "invalid"],

@@ -27,7 +27,6 @@ export const exported = endpoint({
   subject: { param: "exported", kind: "list" },
   limit: "documents",
   params: z.object({ exported: z.enum(exportedLists, "field.invalid") }),
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["invalid"],
@@ -62,8 +61,6 @@ const opened = (list: OpenList) =>
     audience: { kind: "staff", permission: openedBy[list] },
     subject: "call",
     limit: "documents",
-    params: fields.nothing,
-    body: fields.nothing,
     answer: fields.nothing,
     files: ["text/csv; charset=utf-8"],
   });

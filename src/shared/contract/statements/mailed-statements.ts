@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
-import * as fields from "#shared/contract/kernel/fields.ts";
 import { documentPart, documentStatements, inOrder } from "./member-statements.ts";
 
 /** The least characters of a passphrase that locks a PDF. */
@@ -17,7 +16,6 @@ export const mailStatement = endpoint({
   summary: "Sends one's statement as a PDF to one's confirmed e-mail address",
   audience: { kind: "member" },
   limit: "documents",
-  params: fields.nothing,
   body: z
     .strictObject({
       statement: z.enum(documentStatements, "field.invalid"),

@@ -18,7 +18,6 @@ const rows = <Row extends z.ZodMiniType>(name: string, path: string, summary: st
     audience: record,
     params: ofMember,
     query: fields.anyQuery,
-    body: fields.nothing,
     answer: row,
     reads: "one-statement",
   });
@@ -152,7 +151,6 @@ export const contributions = endpoint({
   summary: "Lists fees, welfare contributions and insurance premiums received by check-off",
   audience: record,
   params: ofMember,
-  body: fields.nothing,
   answer: z.object({
     curDate: fields.day,
     data: z.array(
@@ -205,7 +203,6 @@ export const running = endpoint({
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(runningStatements) }),
   query: z.strictObject(period).check(inOrder),
 
-  body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     /** Empty where the period begins with the account. */
@@ -288,7 +285,6 @@ export const loan = endpoint({
   summary: "Returns a loan with its schedule, its repayments and its balance",
   audience: record,
   params: z.object({ memberNo: fields.memberNoParam, loanNo: fields.loanNoParam }),
-  body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     loanNo: z.string(),
@@ -346,7 +342,6 @@ export const overview = endpoint({
   summary: "Returns savings over two years, balances owed and the next amount due",
   audience: record,
   params: ofMember,
-  body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
     mobileConfirmed: z.boolean(),

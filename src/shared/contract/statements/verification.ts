@@ -13,7 +13,6 @@ export const verification = endpoint({
   audience: { kind: "anyone" },
   limit: "verification",
   params: z.object({ code: fields.verificationCode }),
-  body: fields.nothing,
   answer: z.object({
     organisationName: z.string(),
     holder: z.string(),
@@ -42,7 +41,6 @@ export const sealedRows = endpoint({
   audience: { kind: "anyone" },
   limit: "verification",
   params: z.object({ code: fields.verificationCode }),
-  body: fields.nothing,
   answer: z.object({
     /** In base64: nonce, AES-256-GCM of the compressed record, tag. Empty for older documents. */
     sealed: z.string(),

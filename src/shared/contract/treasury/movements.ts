@@ -63,9 +63,7 @@ export const list = endpoint({
   summary: "Lists the society's own movements by tab, the latest first, with the total of each tab",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ ...asked, after: z.optional(fields.idParam) }),
-  body: fields.nothing,
   answer: z.object({
     /** These come with the first page only. */
     tabs: z.array(
@@ -86,9 +84,7 @@ export const file = endpoint({
   audience: reader,
   subject: "call",
   limit: "documents",
-  params: fields.nothing,
   query: z.strictObject(asked),
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   problems: ["invalid"],
@@ -102,7 +98,6 @@ export const details = endpoint({
   audience: reader,
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({
     ...movement,
     approvedAt: z.string(),
@@ -136,8 +131,6 @@ export const position = endpoint({
   summary: "Returns what the society holds, what it owes, and when withheld tax is due",
   audience: reader,
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     today: fields.day,
     /** The day up to which the books are closed; empty while no month is closed. */
@@ -182,7 +175,6 @@ export const enter = endpoint({
   path,
   summary: "Enters a movement of the society's own money, which another person approves",
   audience: clerk,
-  params: fields.nothing,
   body: enteredMovement,
   answer: z.object({ id: z.string(), ...requested.shape }),
   status: 201,
@@ -209,9 +201,7 @@ export const attach = endpoint({
   summary: "Uploads a PDF or a picture to enter a movement with: at most 5 MB, checked by content",
   audience: clerk,
   takes: "evidence/*",
-  params: fields.nothing,
   query: z.strictObject({ fileName: office.fileName }),
-  body: fields.nothing,
   answer: z.object({ id: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() }),
   status: 201,
   problems: ["not-evidence", "too-large", "invalid"],
@@ -226,7 +216,6 @@ export const attachment = endpoint({
   subject: "call",
   limit: "documents",
   params: office.byId,
-  body: fields.nothing,
   answer: fields.nothing,
   files: ["application/pdf", "image/png", "image/jpeg"],
   problems: ["no-such-attachment", "invalid"],

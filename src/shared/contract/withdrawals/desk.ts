@@ -35,7 +35,6 @@ export const list = endpoint({
   summary: "Lists withdrawals by tab, with the total of each tab",
   audience: { kind: "staff", permission: "withdrawals.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({
     tab: z.optional(z.enum(withdrawalTabs, "field.invalid")),
     /** A whole reference or receipt, or part of the member's name or number. */
@@ -44,7 +43,6 @@ export const list = endpoint({
     ),
     after: z.optional(fields.idParam),
   }),
-  body: fields.nothing,
   answer: z.object({
     /** Comes with the first page only. */
     tabs: z.array(
@@ -64,7 +62,6 @@ export const details = endpoint({
   audience: { kind: "staff", permission: "withdrawals.read" },
   subject: "call",
   params: office.byId,
-  body: fields.nothing,
   answer: z.object({
     ...row.shape,
     /** Whether it waits for the decision of a second person. */

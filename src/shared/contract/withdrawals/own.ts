@@ -14,7 +14,6 @@ export const withdrawals = endpoint({
   summary: "Returns what a member can withdraw today, by the rules in force, and their withdrawals",
   audience: { kind: "record", param: "memberNo", staff: "withdrawals.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     /** Why nothing can be withdrawn now; empty if it can. */
     blocked: z.enum([...moveBlocks, "number"]),
@@ -41,7 +40,6 @@ export const withdrawalCode = endpoint({
   path: "/api/v1/withdrawals/code",
   summary: "Sends the member a one-time code that is valid for a withdrawal of this amount only",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject(asked),
   answer: z.object({ code: z.literal(200), message: z.string(), ...codeTimes }),
   problems: [...cannotWithdraw, ...cannotSend, "withdrawal-unconfirmed", "invalid"],
@@ -53,7 +51,6 @@ export const askWithdrawal = endpoint({
   path: "/api/v1/withdrawals",
   summary: "Withdraws one's own money from a withdrawable account, by the code sent for it",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({ ...asked, otp: fields.otp }),
   answer: withdrawal,
   status: 201,

@@ -15,8 +15,6 @@ export const withdrawalPolicy = endpoint({
   summary: "Returns the rules for withdrawals: past, in force and to come",
   audience: { kind: "staff", permission: "settings.read" },
   subject: "call",
-  params: fields.nothing,
-  body: fields.nothing,
   answer: z.object({
     today: fields.day,
     /** The newest rules that were set; the next ones must name them. */
@@ -42,7 +40,6 @@ export const saveWithdrawalPolicy = endpoint({
   path: "/api/v1/settings/withdrawals",
   summary: "Sets the rules for withdrawals from a day on; those already asked for keep theirs",
   audience: { kind: "staff", permission: "settings.edit" },
-  params: fields.nothing,
   body: z.strictObject({
     effectiveFrom: fields.dayParam,
     smallest: fields.amountGiven,

@@ -11,9 +11,7 @@ export const standingList = endpoint({
   summary: "Lists the monthly transfers that members have ordered and not stopped, latest first",
   audience: { kind: "staff", permission: "withdrawals.read" },
   subject: "call",
-  params: fields.nothing,
   query: z.strictObject({ after: z.optional(fields.idParam) }),
-  body: fields.nothing,
   answer: z.object({
     rows: z.array(
       z.object({ ...standingTransfer.shape, memberNo: z.string(), fullName: z.string() }),

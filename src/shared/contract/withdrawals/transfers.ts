@@ -50,7 +50,6 @@ export const transfers = endpoint({
   summary: "Lists a member's transfers from withdrawable accounts, and where money can be moved",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
   answer: z.object({
     blocked: z.enum(moveBlocks),
     accounts: z.array(accountWithBalance),
@@ -72,7 +71,6 @@ export const makeTransfer = endpoint({
   path: "/api/v1/transfers",
   summary: "Moves one's own money from a withdrawable account to deposits, share capital or a loan",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({
     to: z.enum(transferDestinations, "field.required"),
     amount: fields.amountGiven,
@@ -109,7 +107,6 @@ export const openAccount = endpoint({
   path: "/api/v1/withdrawable-accounts",
   summary: "Opens one's own withdrawable account, at once; a member who has one opens no other",
   audience: { kind: "member" },
-  params: fields.nothing,
   body: z.strictObject({}),
   answer: z.object({ accountNo: z.string() }),
   status: 201,
