@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { settingsFile, writeDebianPackage } from "../scripts/lib/debian-package.js";
+import { packageVersion } from "../scripts/lib/package-version.js";
 import { lockedPackages } from "./lockfile.ts";
 
 // A package is some thousands of small files: seconds, or minutes on a loaded machine.
@@ -60,6 +61,17 @@ describe.skipIf(!isDebian)("the Debian package (skipped where dpkg-deb is absent
 
   const paths = (): string[] => entries.map(({ path }) => path);
   const find = (path: string) => entries.find((entry) => entry.path === `./${path}`);
+
+  it("has a version after the release and after earlier commits, unless it is the release", () => {
+    const build = { at: 1_764_500_000, commit: "abc123", tags: [""] };
+    const later = { at: 1_764_500_060, commit: "0def45", tags: [""] };
+    const [first, second] = [build, later].map((one) => packageVersion("0.2.0", one));
+    expect(first).toBe("0.2.0+git20251130105320.abc123");
+    run("dpkg", "--compare-versions", first ?? "", "gt", "0.2.0");
+    run("dpkg", "--compare-versions", second ?? "", "gt", first ?? "");
+    run("dpkg", "--compare-versions", second ?? "", "lt", "0.2.1");
+    expect(packageVersion("0.2.0", { ...build, tags: ["v0.2.0"] })).toBe("0.2.0");
+  });
 
   it("has the same bytes whenever it is built, under any umask", async () => {
     const before = process.umask(0o077);
