@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { smsLength } from "#shared/sms-length.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { CommitGroup } from "#server/kernel/platform/commit-group.ts";
 import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
@@ -192,14 +191,7 @@ async function recordDelivered(
       where id = $1 and state = 'waiting'`,
     [id, reference],
   );
-  if (recorded === 0 || channel !== "sms") return;
-  const { parts } = smsLength(text);
-  await countSpent(
-    work,
-    recipient === ""
-      ? { template, messages: 0, parts: 0, cost: "0" }
-      : { template, messages: 1, parts, cost: cost ?? null },
-  );
+  if (recorded === 1) await countSpent(work, { channel, recipient, template, text, cost });
 }
 
 async function recordFailed(work: UnitOfWork, message: Claimed, reason: string) {

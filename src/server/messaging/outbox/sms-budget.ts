@@ -1,19 +1,28 @@
 import * as z from "zod/mini";
+import { smsLength } from "#shared/sms-length.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { enqueueAll, type Notify } from "./enqueue.ts";
+import { type Channel, enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** The cost of one text message; `messages` is zero without a recipient. */
-interface Spent {
+/** A message that its provider accepted. */
+interface Accepted {
+  readonly channel: Channel;
+  /** Empty for a message that was sent to nobody. */
+  readonly recipient: string;
   readonly template: string;
-  readonly messages: 0 | 1;
-  readonly parts: number;
+  readonly text: string;
   /** In shillings, if the provider said; else it is calculated by the price of a part. */
-  readonly cost: string | null;
+  readonly cost: string | undefined;
 }
 
-/** Counts a text message that the provider accepted, by its day and its template. */
-export async function countSpent(work: UnitOfWork, { template, messages, parts, cost }: Spent) {
+/**
+ * Counts an accepted message against the budget, by its day and its template. Only text messages
+ * count, and one without a recipient costs nothing.
+ */
+export async function countSpent(work: UnitOfWork, accepted: Accepted): Promise<void> {
+  const { channel, recipient, template, text, cost } = accepted;
+  if (channel !== "sms") return;
+  const isSent = recipient !== "";
   await work.run(
     `insert into sms_spend as s (day, template, messages, parts, cost)
       select akiba_today(), $1, $4::integer, $2::integer,
@@ -21,7 +30,7 @@ export async function countSpent(work: UnitOfWork, { template, messages, parts, 
       from sms_budget b
       on conflict (day, template) do update set messages = s.messages + excluded.messages,
         parts = s.parts + excluded.parts, cost = s.cost + excluded.cost`,
-    [template, parts, cost, messages],
+    isSent ? [template, smsLength(text).parts, cost ?? null, 1] : [template, 0, "0", 0],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 import { promptDestinations } from "#shared/pay-in-prompts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
-import { accountNamed } from "#server/pay-ins/receiving/matched-account-numbers.ts";
+import { accountNamed } from "#server/pay-ins/receiving/find-named-accounts.ts";
 import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 
 /** A receipt that a member looks for, or else an amount and a day. */

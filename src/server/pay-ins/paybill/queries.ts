@@ -1,7 +1,7 @@
 import type { validationCodes } from "#shared/contract/pay-ins/provider.ts";
 import { isWholeShillings } from "#shared/money.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { accountNamed } from "#server/pay-ins/receiving/matched-account-numbers.ts";
+import { accountNamed } from "#server/pay-ins/receiving/find-named-accounts.ts";
 import { type Payment, targetAt } from "#server/pay-ins/receiving/payment-rows.ts";
 import { namesPrompt } from "#server/pay-ins/receiving/prompt-rows.ts";
 import type { Fault } from "./payment-callback.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
 import { loanRests } from "#shared/contract/pay-ins/prompts.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Cents } from "#shared/money.ts";
 import { promptDestinations, promptProblems, wholeShillings } from "#shared/pay-in-prompts.ts";
-import { coverInstalments, duesOf, repaidOf } from "#server/loans/lending/overdue-instalments.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, intCents, storedDate } from "#server/kernel/platform/row-fields.ts";
+import { type SuggestedAmount, suggestedAmount } from "./suggested-amount.ts";
 
 const findLimits = statement({
   name: "pay-in-prompt-limits",
@@ -74,12 +73,8 @@ export interface LoanToPay {
   readonly owed: Cents;
   /** All that is owed, in whole shillings. */
   readonly settle: Cents;
-  readonly due: {
-    readonly amount: Cents;
-    readonly pay: Cents;
-    readonly dueOn: CalendarDate;
-    readonly isOverdue: boolean;
-  } | null;
+  /** The amount that is suggested; null if nothing is due yet. */
+  readonly due: SuggestedAmount | null;
 }
 
 /** The member's loans that are owed. */
@@ -87,22 +82,8 @@ export async function loansToPay(snapshot: Snapshot, memberNo: MemberNo): Promis
   const rows = await snapshot.rows(findLoans, [memberNo]);
   return rows.map((row) => {
     const { id, loan_no: loanNo, purpose, outstanding: owed } = row;
-    return { id, loanNo, purpose, owed, settle: wholeShillings(owed), due: dueOf(row) };
+    return { id, loanNo, purpose, owed, settle: wholeShillings(owed), due: suggestedAmount(row) };
   });
-}
-
-/** The overdue amount or, if there is none, the next one due; at most the balance. */
-function dueOf(row: z.infer<typeof findLoans.row>): LoanToPay["due"] {
-  const plan = row.instalments.map(({ due_on: dueOn, ...one }) => ({ ...one, dueOn }));
-  const covered = coverInstalments(plan, repaidOf(row.state, row), row.today);
-  const { next, overdue } = duesOf(covered);
-  const late = covered.find(({ state }) => state === "overdue");
-  const isOverdue = late !== undefined;
-  const dueOn = late?.dueOn ?? next?.dueOn;
-  if (dueOn === undefined) return null;
-  const amount = isOverdue ? overdue : (next?.amount ?? overdue);
-  const capped = amount < row.outstanding ? amount : row.outstanding;
-  return { amount: capped, pay: wholeShillings(capped), dueOn, isOverdue };
 }
 
 const promptFields = `p.reference, p.destination, p.account_no,

@@ -9,7 +9,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type Crediting, creditParts, creditPosting, receiptSms } from "./credit.ts";
 import { type PartPosting, postParts } from "./part-rows.ts";
-import type { Purpose } from "./paybill-account-number.ts";
+import type { Purpose } from "./match-account-number.ts";
 import { type Cause, type Part, partsOf } from "./payment-parts.ts";
 import {
   type Arrival,

@@ -8,7 +8,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { auditPayment, postToSuspense, targetOf } from "./book.ts";
 import { creditParts } from "./credit.ts";
-import type { Purpose } from "./paybill-account-number.ts";
+import type { Purpose } from "./match-account-number.ts";
 import { type Cause, type Part, partsOf } from "./payment-parts.ts";
 import { lockTarget, targetAt, type TargetRow } from "./payment-rows.ts";
 import { reopenLoan, type StandingEntry, standingEntries } from "./standing-entries.ts";

@@ -1,5 +1,5 @@
 import { addCents, type Cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import type { Purpose } from "./paybill-account-number.ts";
+import type { Purpose } from "./match-account-number.ts";
 
 /**
  * Why a payment waits in suspense; `moved` if two people took it off a wrong account, `prompt` if

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keysOf, type Named, readAccount, runsOf } from "./paybill-account-number.ts";
+import { keysOf, type Named, readAccount, runsOf } from "./match-account-number.ts";
 
 const member = (memberId: bigint, memberNo: string): Named[] => {
   const digits = memberNo.replace(/[^0-9]/g, "");

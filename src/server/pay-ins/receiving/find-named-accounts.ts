@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { keysOf, type Named, readAccount, type Reading, runsOf } from "./paybill-account-number.ts";
+import { keysOf, type Named, readAccount, type Reading, runsOf } from "./match-account-number.ts";
 
 const findNamed = statement({
   name: "pay-in-named",
