@@ -12,6 +12,8 @@ const sizes = [
   { width: 1366, height: 900 },
   { width: 360, height: 740 },
 ];
+/** Well below the shortest time after which a session without a request ends. */
+const MAX_IDLE_MILLISECONDS = 3 * 60_000;
 const folder = join(root, "shots");
 const words = process.argv.slice(2);
 
@@ -45,9 +47,6 @@ async function photographAll() {
   say(`${wanted.length - failures.length} screens in ${since(began)}, in ${folder}`);
   if (failures.length > 0) giveUp(...failures);
 }
-
-/** Well below the shortest time after which a session without a request ends. */
-const MAX_IDLE_MILLISECONDS = 3 * 60_000;
 
 // One session for each kind of person, because every further one would end an earlier one. A person
 // whose session may have ended meanwhile signs in again: an idle one would show the login page.
