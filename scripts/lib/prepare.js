@@ -19,9 +19,9 @@ export async function prepareProgram() {
   const page = alone(async () => {
     await installPackages();
     const { program: built, all } = beginBuild();
-    rejectComplaint(await built);
-    program.resolve();
-    rejectComplaint(await all);
+    if ((await built) === null) program.resolve();
+    const complaint = await all;
+    if (complaint !== null) throw new Error(complaint);
   });
   try {
     await Promise.race([program.promise, page]);
@@ -37,8 +37,4 @@ function signal() {
   let resolve;
   const promise = new Promise((settle) => (resolve = settle));
   return { promise, resolve };
-}
-
-function rejectComplaint(complaint) {
-  if (complaint !== null) throw new Error(complaint);
 }
