@@ -8,8 +8,8 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
+import { attemptRecords } from "./attempt-records.ts";
 import {
-  attemptRecords,
   claimDue,
   type Claimed,
   fileOf,

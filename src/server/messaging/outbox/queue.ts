@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { CommitGroup } from "#server/kernel/platform/commit-group.ts";
 import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
-import type { Delivery, MessageFile } from "./channel.ts";
+import type { MessageFile } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
-import { countSpent } from "./sms-budget.ts";
 import { ownTextColumns, ownTextInSql } from "./wording.ts";
 
-const actor = "outbox";
+/** The actor of what the outbox does by itself. */
+export const actor = "outbox";
 
 /** A message this process has claimed for the time of a lease. */
 export type Claimed = z.output<typeof claimedRow>;
@@ -37,7 +36,8 @@ export const LEASE_SECONDS = 30;
 const LEASE = `make_interval(
   secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(m.attempts, 9)))))`;
 
-const leases = new LeasedRows({
+/** Messages that one process at a time may send. */
+export const leases = new LeasedRows({
   table: "outbox_message",
   alias: "m",
   until: "next_attempt_at",
@@ -107,7 +107,8 @@ async function expireDue(work: UnitOfWork, held: readonly bigint[]): Promise<voi
   );
 }
 
-const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });
+/** The claim by which this process holds a message. */
+export const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });
 
 const standing = leases.standing(
   "outbox-standing",
@@ -142,79 +143,6 @@ const findFile = statement({
 /** The file of an e-mail; null for one without. */
 export function fileOf(database: Database, id: bigint): Promise<MessageFile | null> {
   return database.oneStatementSnapshot().first(findFile, [id]);
-}
-
-/** The result of an attempt. */
-export interface Attempted {
-  readonly message: Claimed;
-  readonly delivery: Delivery;
-  /** The text that was sent; empty if none was. */
-  readonly text: string;
-  /** The pause before another attempt. */
-  readonly waitSeconds: number;
-}
-
-/**
- * Records results of attempts, and their cost. Those that wait at the same moment share a commit:
- * each would make the others wait for the disk and for the day's count of its template.
- */
-export function attemptRecords(): CommitGroup<Attempted> {
-  return new CommitGroup({
-    actor,
-    keyOf: ({ message }) => String(message.id),
-    write: async (work, attempts) => {
-      for (const attempted of attempts) await recordAttempt(work, attempted);
-    },
-  });
-}
-
-async function recordAttempt(
-  work: UnitOfWork,
-  { message, delivery, text, waitSeconds }: Attempted,
-): Promise<void> {
-  if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery, text);
-  else if (delivery.outcome === "failed") await recordFailed(work, message, delivery.reason);
-  else await recordRetry(work, message, delivery.reason, waitSeconds);
-}
-
-// True whichever process holds the message by now, so it needs no lease.
-async function recordDelivered(
-  work: UnitOfWork,
-  { id, channel, recipient, template }: Claimed,
-  { reference, cost }: Extract<Delivery, { outcome: "delivered" }>,
-  text: string,
-) {
-  const recorded = await work.run(
-    `update outbox_message
-      set state = case when recipient = '' then 'withheld' else 'delivered' end,
-        finished_at = akiba_now(), provider_reference = $2
-      where id = $1 and state = 'waiting'`,
-    [id, reference],
-  );
-  if (recorded === 1) await countSpent(work, { channel, recipient, template, text, cost });
-}
-
-async function recordFailed(work: UnitOfWork, message: Claimed, reason: string) {
-  await work.run(
-    `update outbox_message set state = 'failed', finished_at = akiba_now(), last_failure = $3
-      where ${leases.isOurs}`,
-    [...ourValues(claimBy(message)), reason],
-  );
-}
-
-async function recordRetry(
-  work: UnitOfWork,
-  message: Claimed,
-  reason: string,
-  waitSeconds: number,
-) {
-  await work.run(
-    `update outbox_message
-      set next_attempt_at = least(expires_at, akiba_now() + make_interval(secs => $4)),
-        last_failure = $3
-      where ${leases.isOurs}`,
-    [...ourValues(claimBy(message)), reason, waitSeconds],
-  );
 }
 
 const PURGED_AT_ONCE = 1000;

@@ -16,23 +16,36 @@ interface Accepted {
 }
 
 /**
- * Counts an accepted message against the budget, by its day and its template. Only text messages
- * count, and one without a recipient costs nothing.
+ * Counts accepted messages against the budget, by day and template. Only text messages count, and
+ * one without a recipient costs nothing.
  */
-export async function countSpent(work: UnitOfWork, accepted: Accepted): Promise<void> {
-  const { channel, recipient, template, text, cost } = accepted;
-  if (channel !== "sms") return;
-  const isSent = recipient !== "";
+export async function countSpent(work: UnitOfWork, accepted: readonly Accepted[]): Promise<void> {
+  const texts = accepted.filter(({ channel }) => channel === "sms");
+  if (texts.length === 0) return;
+  const parts = (one: Accepted) => (isSent(one) ? smsLength(one.text).parts : 0);
+  const cost = (one: Accepted) => (isSent(one) ? (one.cost ?? null) : "0");
+  // In the order of their templates, so that two instances wait for each other's counts in one
+  // order.
   await work.run(
     `insert into sms_spend as s (day, template, messages, parts, cost)
-      select akiba_today(), $1, $4::integer, $2::integer,
-        coalesce($3::numeric, b.part_price * $2::integer)
-      from sms_budget b
+      select akiba_today(), a.template, sum(a.messages), sum(a.parts),
+        sum(coalesce(a.cost, b.part_price * a.parts))
+      from unnest($1::text[], $2::integer[], $3::integer[], $4::numeric[])
+          as a (template, messages, parts, cost)
+        cross join sms_budget b
+      group by a.template order by a.template
       on conflict (day, template) do update set messages = s.messages + excluded.messages,
         parts = s.parts + excluded.parts, cost = s.cost + excluded.cost`,
-    isSent ? [template, smsLength(text).parts, cost ?? null, 1] : [template, 0, "0", 0],
+    [
+      texts.map(({ template }) => template),
+      texts.map((one) => (isSent(one) ? 1 : 0)),
+      texts.map(parts),
+      texts.map(cost),
+    ],
   );
 }
+
+const isSent = ({ recipient }: Accepted) => recipient !== "";
 
 const findStanding = statement({
   name: "sms-budget-standing",
