@@ -165,7 +165,9 @@ interface Payment extends Decided {
 export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): Promise<void> {
   const exit = await lockExit(work, payment.id);
   if (exit.state !== "approved") throw new Problem("exit-state");
-  if (exit.approved_by === work.actor) throw new Problem("exit-two-people");
+  if (work.actor === exit.asked_by || work.actor === exit.approved_by) {
+    throw new Problem("exit-two-people");
+  }
   if (exit.shares_to !== null) await rejectUnlessActive(work, exit.shares_to);
   await lockSelected(work, accountsTouched, [exit.member_id, exit.shares_to ?? 0n]);
   const { view, settlement } = await unblocked(work, exit);

@@ -77,6 +77,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   payout_claim_two_people: "payout-two-people",
   member_exit_approval_people: "exit-two-people",
   member_exit_payment_people: "exit-two-people",
+  member_exit_third_person: "exit-two-people",
   month_close_two_people: "close-two-people",
   month_reopen_two_people: "close-two-people",
   member_suspension_two_people: "suspension-two-people",

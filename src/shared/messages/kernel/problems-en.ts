@@ -235,7 +235,7 @@ export const problemsEn: Record<ProblemCode, string> = {
   "no-such-exit": "There is no such exit.",
   "exit-open": "This member already has an open exit.",
   "exit-state": "That can no longer be done: someone else changed it first. Open the exit again.",
-  "exit-two-people": "You took the step before this one, so someone else must take this one.",
+  "exit-two-people": "You took an earlier step of this exit, so someone else must take this one.",
   "exit-blocked": "Something still blocks this exit. Open it again to see what.",
   "exit-changed":
     "The figures have changed since the approval. They must be approved again before you pay.",

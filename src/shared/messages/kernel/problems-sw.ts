@@ -232,7 +232,7 @@ export const problemsSw: typeof problemsEn = {
   "no-such-exit": "Hakuna utokaji wa aina hiyo hapo.",
   "exit-open": "Utokaji wa mwanachama huyu tayari umefunguliwa.",
   "exit-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua utokaji tena uone.",
-  "exit-two-people": "Wewe ulichukua hatua iliyotangulia, hivyo mwingine achukue hii.",
+  "exit-two-people": "Wewe ulichukua hatua ya awali ya kuondoka huku, hivyo mwingine achukue hii.",
   "exit-blocked": "Bado kuna jambo linalozuia utokaji huu. Ufungue tena uone ni lipi.",
   "exit-changed": "Hesabu zimebadilika tangu zilipoidhinishwa. Ziidhinishwe tena kabla ya kulipa.",
   "change-two-people": "Wewe ndiye uliyeomba badiliko hili, hivyo mwingine aliidhinishe.",

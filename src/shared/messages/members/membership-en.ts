@@ -303,7 +303,7 @@ export const membershipEn = {
     withdrawn: "Withdrawn. The person remains a member.",
     notNow: "Not now",
     ownAsk: "You recorded this, so another person must approve it.",
-    ownApproval: "You approved this, so another person must pay it out.",
+    ownPayment: "You recorded or approved this, so another person must pay it out.",
     waitsApproval: "Waiting for the treasurer or the administrator to approve it.",
     waitsPayment: "Waiting for the treasurer or the administrator to pay it out.",
     mayNot: "The clerk, the treasurer or the administrator can start an exit.",

@@ -303,7 +303,7 @@ export const membershipSw: MembershipWords = {
     withdrawn: "Umeondolewa. Anabaki mwanachama.",
     notNow: "Si sasa",
     ownAsk: "Wewe uliuandika, hivyo mwingine auidhinishe.",
-    ownApproval: "Wewe uliuidhinisha, hivyo mwingine alipe.",
+    ownPayment: "Wewe uliuandika au kuuidhinisha, hivyo mwingine alipe.",
     waitsApproval: "Unasubiri mweka hazina au msimamizi auidhinishe.",
     waitsPayment: "Unasubiri mweka hazina au msimamizi alipe.",
     mayNot: "Karani, mweka hazina au msimamizi huanzisha utokaji.",

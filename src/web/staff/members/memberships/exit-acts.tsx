@@ -90,7 +90,7 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
   if (exit === null) return null;
   const me = `staff:${officer.staffNo}`;
   const next = exit.state === "asked" || view.approvalIsStale ? "approve" : "pay";
-  const isOwn = me === (next === "approve" ? exit.askedBy : exit.approvedBy);
+  const isOwn = me === exit.askedBy || (next === "pay" && me === exit.approvedBy);
   const may = officer.may(next === "approve" ? "exits.approve" : "exits.pay");
   const note = isOwn && may ? ownNote[next] : may ? null : waitNote[next];
   return (
@@ -133,7 +133,7 @@ function Stale({ view }: { readonly view: ExitView }): ReactElement {
   );
 }
 
-const ownNote = { approve: "ownAsk", pay: "ownApproval" } as const;
+const ownNote = { approve: "ownAsk", pay: "ownPayment" } as const;
 const waitNote = { approve: "waitsApproval", pay: "waitsPayment" } as const;
 const done = { approve: "approved", pay: "paid", withdraw: "withdrawn" } as const;
 
