@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type pg from "pg";
+import { type ClientBase, escapeLiteral, type PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { AuditEntry, Snapshot, Statement, UnitOfWork, Value } from "./database.ts";
@@ -21,7 +21,7 @@ function patienceOf({ slow }: Manner): { readonly query_timeout?: number } {
 
 /** Runs a declared statement and checks its rows. */
 export async function select<Row>(
-  on: ConnectionPool | pg.ClientBase,
+  on: ConnectionPool | ClientBase,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
   manner: Manner,
@@ -41,12 +41,12 @@ interface Surroundings {
 /** A unit of work in the transaction of a client. */
 export class ClientUnitOfWork implements UnitOfWork {
   readonly actor: string;
-  readonly #client: pg.PoolClient;
+  readonly #client: PoolClient;
   readonly #afterCommit: (() => void)[];
   readonly #audit: AuditEntry[] = [];
   #manner: Manner;
 
-  constructor(client: pg.PoolClient, actor: string, { afterCommit, manner }: Surroundings) {
+  constructor(client: PoolClient, actor: string, { afterCommit, manner }: Surroundings) {
     this.#client = client;
     this.actor = actor;
     this.#afterCommit = afterCommit;
@@ -86,11 +86,23 @@ export class ClientUnitOfWork implements UnitOfWork {
     this.#afterCommit.push(action);
   }
 
-  /** The audit head serialises all writers, so it is locked last and only for the commit. */
-  async writeAudit(): Promise<void> {
-    if (this.#audit.length === 0) return;
+  /**
+   * Writes the audit records and commits. The audit head serialises all writers, so it is locked
+   * last, and in the message that commits: nobody waits while an answer travels.
+   */
+  async commit(): Promise<void> {
+    const append = this.#audit.length === 0 ? "" : `select audit_append(${this.#records()}); `;
+    const query = { text: `${append}commit`, ...patienceOf(this.#manner) };
+    const named = { text: append === "" ? "commit" : "select audit_append" };
+    const results = await timed(named, () => this.#client.query(query));
+    const last = [results].flat().at(-1);
+    // The database answers the commit of a failed transaction with its rollback.
+    if (last?.command !== "COMMIT") throw new Error("the transaction had failed before its commit");
+  }
+
+  #records(): string {
     const records = this.#audit.map((entry) => ({ detail: {}, actor: this.actor, ...entry }));
-    await this.run("select audit_append($1::jsonb)", [JSON.stringify(records)]);
+    return `${escapeLiteral(JSON.stringify(records))}::jsonb`;
   }
 }
 

@@ -296,8 +296,7 @@ export class Database {
       await client.query(`begin; ${this.#setUp()}`);
       const work = new ClientUnitOfWork(client, actor, { afterCommit, manner: this.#manner });
       const outcome = await command(work);
-      await work.writeAudit();
-      await client.query("commit");
+      await work.commit();
       return outcome;
     });
     for (const action of afterCommit) action();
