@@ -96,10 +96,9 @@ interface Written {
 const sql = {
   count: `insert into rate_counter as c (name, key, window_start, count)
     values ($1, $2, akiba_now(), 1) on conflict (name, key) do update set count = c.count + 1`,
-  number: `insert into loan_number as n (year, last) values (extract(year from akiba_today()), 1)
-    on conflict (year) do update set last = n.last + 1
-    returning 'INS-' || year || '-' || lpad(last::text, greatest(4, length(last::text)), '0')
-      as loan_no`,
+  number: `select 'INS-' || year || '-' || lpad(drawn, greatest(4, length(drawn)), '0') as loan_no
+    from (select extract(year from akiba_today())::integer as year) today
+      cross join lateral (select draw_loan_number(year)::text as drawn) drawing`,
   loan: `with given as (select * from member where member_no = $2), written as (
       insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
         total_cents, monthly_deduction_cents, term_months, state, policy_id, open_place)

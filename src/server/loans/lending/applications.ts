@@ -5,19 +5,16 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { SetPolicy } from "./loan-policy.ts";
 
 // One slot for each application that may wait: the index rejects a second one in the same slot,
-// whatever both transactions have read. Without a limit, when $8 is zero, no slot is used. The
-// number is generated here and not earlier, so that no other application can get it before the
-// commit.
+// whatever both transactions have read. Without a limit, when $8 is zero, no slot is used.
 const insertApplication = statement({
   name: "loan-apply",
   text: `with waiting as (
       select l.open_place from loan l where l.member_id = $1
         and l.policy_id is not null and l.state in ('applied', 'approved')
     ), number as (
-      insert into loan_number as n (year, last) values (extract(year from akiba_today()), 1)
-      on conflict (year) do update set last = n.last + 1
-      returning 'INS-' || year || '-' || lpad(last::text, greatest(4, length(last::text)), '0')
-        as loan_no
+      select 'INS-' || year || '-' || lpad(drawn, greatest(4, length(drawn)), '0') as loan_no
+      from (select extract(year from akiba_today())::integer as year) today
+        cross join lateral (select draw_loan_number(year)::text as drawn) drawing
     )
     insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
       total_cents, monthly_deduction_cents, term_months, state, policy_id, open_place, cover_cents)
