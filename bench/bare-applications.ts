@@ -47,7 +47,8 @@ async function answer(
   const body = JSON.parse(text) as Body;
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   const hash = createHash("sha256").update(token).digest();
-  const found = await pool.query({ name: session.name, text: session.text, values: [hash] });
+  const { name, text: look, more } = session;
+  const found = await pool.query({ name, text: look, values: [hash, ...more] });
   if (found.rows.length === 0) {
     response.writeHead(401).end();
     return;

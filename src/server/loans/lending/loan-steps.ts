@@ -53,6 +53,18 @@ export interface StepTaken {
   readonly reverses?: { readonly stepId: bigint; readonly recordedBy: StepActor };
 }
 
+const insertStep = statement({
+  name: "loan-step",
+  text: `insert into loan_step (loan_id, step, taken_by, reason, amount_cents, receipt_no,
+      approved_by, entry_id, reverses, recorded_by, over_cents, confirmed_by, payout_id,
+      receipt_turn)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select count(*)
+      from loan_step r where $6 <> '' and r.receipt_no = $6 and exists
+        (select from loan_step v where v.reverses = r.id))
+    on conflict do nothing returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
 /**
  * Records the actor and time of a step, here and in the audit log. A receipt can be used again
  * after each reversal; the index rejects one of two simultaneous uses.
@@ -64,30 +76,21 @@ export async function recordStep(
 ): Promise<void> {
   const { step, by, reason = "", amount, receipt = "", approver, entryId, reverses } = taken;
   const { over = ZERO_CENTS, confirmedBy, payoutId } = taken;
-  const written = await work.run(
-    `insert into loan_step (loan_id, step, taken_by, reason, amount_cents, receipt_no, approved_by,
-        entry_id, reverses, recorded_by, over_cents, confirmed_by, payout_id,
-        receipt_turn)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select count(*)
-        from loan_step r where $6 <> '' and r.receipt_no = $6 and exists
-          (select from loan_step v where v.reverses = r.id))
-      on conflict do nothing`,
-    [
-      loan.id,
-      step,
-      by,
-      reason,
-      amount ?? null,
-      receipt,
-      approver ?? null,
-      entryId ?? null,
-      reverses?.stepId ?? null,
-      reverses?.recordedBy ?? null,
-      over,
-      confirmedBy ?? null,
-      payoutId ?? null,
-    ],
-  );
-  if (written === 0) throw new Problem(receipt === "" ? "loan-state" : "receipt-used");
+  const written = await work.first(insertStep, [
+    loan.id,
+    step,
+    by,
+    reason,
+    amount ?? null,
+    receipt,
+    approver ?? null,
+    entryId ?? null,
+    reverses?.stepId ?? null,
+    reverses?.recordedBy ?? null,
+    over,
+    confirmedBy ?? null,
+    payoutId ?? null,
+  ]);
+  if (written === null) throw new Problem(receipt === "" ? "loan-state" : "receipt-used");
   work.audit({ action: `loan-step-${step}`, subject: `loan:${loan.loan_no}`, detail: { by } });
 }
