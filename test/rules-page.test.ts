@@ -97,6 +97,14 @@ describe("the page of rules", () => {
     expect(districts.filter((name) => !headings.has(`## \`${name}\``))).toEqual([]);
   });
 
+  it("has each row within a table, which begins with its two headings", () => {
+    const lines = read("docs/rules.md").split("\n");
+    const first = lines.flatMap((line, index) =>
+      line.startsWith("|") && lines[index - 1]?.startsWith("|") !== true ? [line] : [],
+    );
+    expect(first.filter((line) => line !== "| Rule | Where |")).toEqual([]);
+  });
+
   it("names one place for each rule, in one of two forms", () => {
     const odd = rows.filter((row) => placeOf(row) === null);
     expect(odd.map(({ line, where }) => `line ${line}: ${where}`)).toEqual([]);

@@ -43,7 +43,7 @@ export const jobNames = Object.keys(jobSchedules) as JobName[];
 export function minutesBetweenRuns(name: JobName): number {
   const schedule = jobSchedules[name];
   if (typeof schedule === "number") return schedule;
-  // A worker reports about every four minutes.
+  // A worker counts as running each minute, although it records a run only about every four.
   if (schedule === "always") return 1;
   return daysBetweenNights(schedule) * 24 * 60;
 }

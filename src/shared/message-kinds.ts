@@ -26,7 +26,7 @@ interface MessageKind {
    * as well.
    */
   readonly withoutBudget: boolean;
-  /** After this time it is useless and is not sent; null if a setting of the server decides. */
+  /** After this time it is useless and is not sent; null if a limit (`LIMIT_…`) decides. */
   readonly lifetimeSeconds: number | null;
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "#server/kernel/platform/config.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { allStaff, approversBeside, type StaffRow } from "#server/identity/staff/queries.ts";
+import { approveThemselves } from "#server/identity/staff/operator-invitations.ts";
 import { inColumns } from "./columns.ts";
 import { readGiven, UsageError, usageOf } from "./forms.ts";
 import { runInvite } from "./invite.ts";
@@ -69,14 +70,15 @@ async function list(database: Database, asJson: boolean): Promise<number> {
     work.audit({ action: "staff-listed", subject: "staff" });
     return { rows: await allStaff(work), approvers: await approversBeside(work, "") };
   });
+  const isTooFew = !approveThemselves(approvers);
   if (asJson) console.log(JSON.stringify({ approvers, staff: rows.map(shown) }, null, 2));
   else {
     const cells = rows.map((row) => Object.values(shown(row)).map((cell) => cell || "-"));
     for (const line of inColumns([HEADINGS, ...cells])) console.log(line);
     console.log(`\n${approvers} ${approvers === 1 ? "person" : "people"} can approve.`);
-    if (approvers < 2) console.log(`Invite until there are two: ${commandLine("user invite")}`);
+    if (isTooFew) console.log(`Invite until there are two: ${commandLine("user invite")}`);
   }
-  return approvers < 2 ? 1 : 0;
+  return isTooFew ? 1 : 0;
 }
 
 function shown(row: StaffRow) {

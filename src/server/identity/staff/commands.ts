@@ -20,6 +20,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as sessions from "#server/identity/sessions/sessions.ts";
 import { newsOf, type StaffKind, type StaffMessage } from "./messages.ts";
 import { type NewDetails, sameDetails } from "./changed-details.ts";
+import { approveThemselves } from "./operator-invitations.ts";
 import {
   approversBeside,
   type Details,
@@ -154,7 +155,7 @@ export async function inviteByOperator(
 ): Promise<void> {
   const { staffNo, fullName, role, mobileNo, email, nationalId } = given;
   await work.run("lock table staff in share row exclusive mode");
-  if ((await approversBeside(work, "")) >= 2) throw new Problem("staff-state");
+  if (approveThemselves(await approversBeside(work, ""))) throw new Problem("staff-state");
   await rejectDetailsTaken(work, { ...given, memberNo: null });
   const news = { template: "staff-invited", told: { staffNo, role } };
   await notifyOfficeAbout(work, "", news, sending.notify);

@@ -10,6 +10,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown-facts.ts";
+import { requireClosable } from "./close-conditions.ts";
 import {
   closeAt,
   type CloseRow,
@@ -34,16 +35,13 @@ async function lock(work: UnitOfWork) {
   return work.first(lockBooks);
 }
 
-/** The conditions of a close, read while nobody else can post. Throws if one is not met. */
+/** Returns the proof of a close, read while nobody else can post. Throws if it cannot be closed. */
 async function proofOf(work: UnitOfWork, ends: CalendarDate) {
   const { until, today } = (await lock(work)) ?? { until: null, today: "" };
-  if (ends >= today || (until !== null && until >= ends)) throw new Problem("month-not-due");
-  const run = await cleanRun(work);
-  if (run === null) throw new Problem("not-reconciled");
   const rows = await trialBalance(work, ends);
-  if (!isBalanced(rows)) throw new Problem("not-balanced");
-  const unreconciled = await unreconciledOn(work, ends);
-  return { run, balance: keptBalance(rows), unreconciled };
+  const books = { today, until, run: await cleanRun(work), isBalanced: isBalanced(rows) };
+  const run = requireClosable(ends, books);
+  return { run, balance: keptBalance(rows), unreconciled: await unreconciledOn(work, ends) };
 }
 
 /**

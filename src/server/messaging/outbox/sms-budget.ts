@@ -47,17 +47,17 @@ export async function countSpent(work: UnitOfWork, accepted: readonly Accepted[]
 
 const isSent = ({ recipient }: Accepted) => recipient !== "";
 
-const findStanding = statement({
+const findSpentShare = statement({
   name: "sms-budget-standing",
   text: `select to_char(b.month_cents / 100.0, 'FM999,999,990') as budget,
       least(floor(spent.cost * 10000 / b.month_cents), 1000)::int as percent,
       coalesce((select max(n.percent) from sms_budget_notice n
-        where n.month = date_trunc('month', akiba_today())), 0)::int as told
+        where n.month = date_trunc('month', akiba_today())), 0)::int as notified_percent
     from sms_budget b cross join lateral (
       select coalesce(sum(cost), 0) as cost from sms_spend
       where day >= date_trunc('month', akiba_today())
     ) spent where b.month_cents is not null`,
-  row: z.object({ budget: z.string(), percent: z.int(), told: z.int() }),
+  row: z.object({ budget: z.string(), percent: z.int(), notified_percent: z.int() }),
 });
 
 /** How much of the month's budget is spent. */
@@ -67,15 +67,19 @@ export interface BudgetStanding {
   readonly unnotified: 0 | 80 | 100;
 }
 
+// A check of `sms_budget_notice` (0025) admits the same two thresholds.
 /** Reads how much of the month's budget is spent; without a budget it is never spent. */
 export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding> {
-  const found = await snapshot.first(findStanding);
+  const found = await snapshot.first(findSpentShare);
   const percent = found?.percent ?? 0;
   const passed = percent >= 100 ? 100 : percent >= 80 ? 80 : 0;
-  return { isSpent: passed === 100, unnotified: passed > (found?.told ?? 0) ? passed : 0 };
+  return {
+    isSpent: passed === 100,
+    unnotified: passed > (found?.notified_percent ?? 0) ? passed : 0,
+  };
 }
 
-const findOffice = statement({
+const findRecipients = statement({
   name: "sms-budget-office",
   text: `select mobile_number, email from staff
     where role in ('administrator', 'treasurer') and suspended_at is null order by id`,
@@ -96,16 +100,16 @@ export async function notifyOfBudget(
       values (date_trunc('month', akiba_today()), $1) on conflict do nothing`,
     [percent],
   );
-  const standing = await work.first(findStanding);
-  if (written === 0 || standing === null) return;
+  const spent = await work.first(findSpentShare);
+  if (written === 0 || spent === null) return;
   const params = {
     ...(await societyContact(work)),
-    budget: standing.budget,
+    budget: spent.budget,
     percent: `${percent}`,
   };
-  const told = await work.rows(findOffice);
+  const recipients = await work.rows(findRecipients);
   const message = { template: "sms-budget", language: "en", params } as const;
-  const all = told
+  const all = recipients
     .filter(({ mobile_number, email }) => mobile_number !== "" || email !== "")
     .map(({ mobile_number, email }) =>
       email === ""

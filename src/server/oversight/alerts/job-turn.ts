@@ -3,23 +3,19 @@ import * as z from "zod/mini";
 import {
   daysBetweenNights,
   type JobName,
-  type JobSchedule,
   jobSchedules,
   minutesBetweenRuns,
   NIGHT_HOUR,
 } from "#shared/jobs.ts";
 import { type Database, statement } from "#server/kernel/platform/database.ts";
 import { inNairobi, nairobiDay } from "#server/kernel/platform/nairobi.ts";
+import { retrySeconds } from "./retry-failed-job.ts";
 
 /** For this long a crashed instance blocks its jobs for the others. */
 const LEASE_SECONDS = 300;
 /** A job of each minute is claimed and recorded once in this time, not with each run. */
 const QUIET_MS = (LEASE_SECONDS * 1000 * 2) / 3;
 const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
-/** A failed job waits for its interval, but not longer than this. */
-const RETRY_SECONDS = 600;
-/** A weekly job takes long, and the cause of its failure rarely passes in minutes. */
-const WEEKLY_RETRY_SECONDS = 24 * 3600;
 /** Timers fire a little early or late. */
 const TIMER_SLACK_SECONDS = 10;
 
@@ -40,12 +36,6 @@ const claim = statement({
     returning failures`,
   row: z.object({ failures: z.int() }),
 });
-
-/** Returns how long a failed job waits for another attempt. */
-function retrySeconds(schedule: JobSchedule, interval: number): number {
-  if (schedule === "weekly") return WEEKLY_RETRY_SECONDS;
-  return Math.min(interval, RETRY_SECONDS);
-}
 
 const nothing = z.object({ name: z.string() });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { PromptDestination } from "#shared/pay-in-prompts.ts";
 import { promptDestinations } from "#shared/pay-in-prompts.ts";
+import { creditDueAt } from "#server/pay-ins/receiving/credit-without-confirmation.ts";
 import { maskedSender } from "#server/pay-ins/receiving/masked-sender.ts";
 import { receiveCallback } from "#server/pay-ins/receiving/receive.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -20,8 +21,6 @@ const ASK_EVERY_SECONDS = 8;
 /** A phone shows a prompt for a minute or two; without a result by then it is unknown. */
 const RESULT_WITHIN_SECONDS = 180;
 const ASK_FOR_HOURS = 24;
-/** How long a prompt that is paid waits for its confirmation before its callback counts. */
-export const CONFIRMED_WITHIN_SECONDS = 60;
 
 const claimed = z.object({
   id: z.bigint(),
@@ -148,11 +147,9 @@ export async function recordStanding(
   });
 }
 
-const untilConfirmed = `make_interval(secs => ${CONFIRMED_WITHIN_SECONDS})`;
-
 const markProven = `update pay_in_prompt set state = 'paid', problem = '', proven_at = akiba_now(),
     changed_at = akiba_now(), due_at = case when told_receipt <> '' and not differs
-      then akiba_now() + ${untilConfirmed} end
+      then ${creditDueAt("akiba_now()")} end
   where id = $1 and state in ('sent', 'unknown', 'failed')`;
 
 const markFailed = `update pay_in_prompt set state = 'failed', problem = $2, due_at = null,

@@ -10,7 +10,8 @@ import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { CONFIRMED_WITHIN_SECONDS } from "#server/pay-ins/prompting/prompt-queue.ts";
+import { creditDueAt } from "#server/pay-ins/receiving/credit-without-confirmation.ts";
+import { disagrees } from "#server/pay-ins/receiving/prompt-rows.ts";
 import { newReference } from "./reference.ts";
 import { loansToPay, type PromptLimits, promptLimits } from "./queries.ts";
 
@@ -177,10 +178,9 @@ const noteReceipt = `update pay_in_prompt p
     told_cents = coalesce(p.told_cents, $3), told_paid_at = coalesce(p.told_paid_at, $4),
     changed_at = akiba_now(), differs = d.differs,
     due_at = case when p.pay_in_id is not null or p.state = 'paid' and d.differs then null
-      when p.state = 'paid' then greatest(akiba_now(), p.proven_at
-        + make_interval(secs => ${CONFIRMED_WITHIN_SECONDS}))
+      when p.state = 'paid' then ${creditDueAt("p.proven_at")}
       else akiba_now() end
-  from (select q.id, q.differs or q.amount_cents <> $3 or q.told_receipt not in ('', $2)
+  from (select q.id, ${disagrees("q", "$3", "$2")}
         or coalesce(i.receipt_no <> $2, false) as differs
       from pay_in_prompt q left join pay_in i on i.id = q.pay_in_id
       where q.checkout_id = $1) d

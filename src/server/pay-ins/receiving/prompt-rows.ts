@@ -3,7 +3,6 @@ import { promptDestinations } from "#shared/pay-in-prompts.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import type { Cents } from "#shared/money.ts";
-import type { Payment } from "./payment-rows.ts";
 
 // An account number that a person copied from M-Pesa's message may have other letters or spaces.
 const byReference = "p.reference = upper(regexp_replace(g.text, '\\s', '', 'g'))";
@@ -76,12 +75,12 @@ export async function namesPrompt(snapshot: Snapshot, accountText: string): Prom
 }
 
 /**
- * Whether the receipt of a callback may credit a prompt: the query called it paid, no payment is
- * tied to it, and M-Pesa's messages agree.
+ * Whether M-Pesa's messages about a prompt disagree, with those of another amount and receipt, both
+ * given as SQL; a prompt about which they ever disagreed stays so.
  */
-export function isOpenTo(prompt: PromptRow, { receiptNo, amount }: Payment): boolean {
-  const agrees = prompt.told_receipt === receiptNo && prompt.amount_cents === amount;
-  return prompt.state === "paid" && prompt.pay_in_id === null && !prompt.differs && agrees;
+export function disagrees(prompt: string, amount: string, receipt: string): string {
+  return `(${prompt}.differs or ${prompt}.amount_cents <> ${amount}
+    or ${prompt}.told_receipt not in ('', ${receipt}))`;
 }
 
 interface Answered {
@@ -105,8 +104,7 @@ export async function bindPrompt(
   await work.run(
     `update pay_in_prompt p set state = 'paid', problem = '', pay_in_id = $2, credited_by = $3,
         due_at = null, changed_at = akiba_now(),
-        differs = p.differs or p.amount_cents <> $4 or (p.told_receipt <> ''
-          and p.told_receipt <> (select receipt_no from pay_in where id = $2))
+        differs = ${disagrees("p", "$4", "(select receipt_no from pay_in where id = $2)")}
       where p.id = $1 and p.pay_in_id is null`,
     [prompt.id, payInId, by === "callback" ? by : "confirmation", amount],
   );

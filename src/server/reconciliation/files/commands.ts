@@ -6,7 +6,7 @@ import { faultsIn } from "#server/imports/engine/file-faults.ts";
 import { headingsDigest } from "#server/imports/engine/headings.ts";
 import { rememberMapping } from "#server/imports/engine/uploads.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
+import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
@@ -14,7 +14,7 @@ import { accountState, lockReconciled } from "#server/reconciliation/lines/accou
 import { proposeMatches } from "#server/reconciliation/lines/propose.ts";
 import type { ReadStatement } from "./read-statement.ts";
 import { fileColumns } from "./statement-columns.ts";
-import { requireAgreement, requireNoGap } from "./statement-continuity.ts";
+import { requireAgreement, requireNoGap, requireSameAccount } from "./statement-continuity.ts";
 import type { StatementLine } from "./statement-row.ts";
 
 /** The result of an import. */
@@ -41,7 +41,7 @@ export async function loadStatement(
 ): Promise<Loaded> {
   await lockReconciled(work, account);
   await requirePast(work, read);
-  await requireSameAccount(work, account, read);
+  requireSameAccount(await work.rows(findNamed, [account]), read);
   requireNoGap(await accountState(work, account), read);
   const id = await nextStatement(work);
   const added = await writeLines(work, { account, id }, read.lines);
@@ -88,26 +88,10 @@ async function requirePast(work: UnitOfWork, { to, lines }: ReadStatement): Prom
 
 const findNamed = statement({
   name: "bank-statement-accounts",
-  text: `select distinct on (account) account = $1 as is_this, account_named
+  text: `select distinct on (account) account = $1 as "isThis", account_named as name
     from bank_statement where account_named <> '' order by account, id desc`,
-  row: z.object({ is_this: z.boolean(), account_named: z.string() }),
+  row: z.object({ isThis: z.boolean(), name: z.string() }),
 });
-
-/**
- * Rejects a statement whose account number differs from the last one's, or is that of our other
- * account.
- */
-async function requireSameAccount(
-  work: UnitOfWork,
-  account: ReconciledAccount,
-  { accountNamed }: ReadStatement,
-): Promise<void> {
-  if (accountNamed === "") return;
-  const known = await work.rows(findNamed, [account]);
-  if (known.some((one) => one.is_this !== (one.account_named === accountNamed))) {
-    throw new Problem("statement-account", { values: { given: accountNamed } });
-  }
-}
 
 const drawId = statement({
   name: "bank-statement-id",

@@ -9,6 +9,13 @@ interface Covered {
   readonly coversTo: CalendarDate;
 }
 
+/** The account number that the last statement of one of our accounts named. */
+interface NamedAccount {
+  /** Whether it is the account of the new statement. */
+  readonly isThis: boolean;
+  readonly name: string;
+}
+
 /** The days of a new statement by all imported lines, with its own. */
 interface History {
   /** The balance before its first day, in cents. */
@@ -17,6 +24,20 @@ interface History {
   readonly lines: number;
   /** Whether the earliest statement no longer opens with the balance that it stated. */
   readonly isFirstWrong: boolean;
+}
+
+/**
+ * Rejects a statement whose account number differs from the last one's, or is that of our other
+ * account.
+ */
+export function requireSameAccount(
+  known: readonly NamedAccount[],
+  { accountNamed }: ReadStatement,
+): void {
+  if (accountNamed === "") return;
+  if (known.some(({ isThis, name }) => isThis !== (name === accountNamed))) {
+    throw new Problem("statement-account", { values: { given: accountNamed } });
+  }
 }
 
 /** Throws if there is a gap between the covered days and the statement's own days. */
@@ -29,8 +50,7 @@ export function requireNoGap(covered: Covered | null, { from, to }: ReadStatemen
 }
 
 /** Throws if the statement's opening balance or lines differ from those already imported. */
-export function requireAgreement(known: History, statement: ReadStatement): void {
-  const { from, opening, lines } = statement;
+export function requireAgreement(known: History, { from, opening, lines }: ReadStatement): void {
   if (known.lines !== lines.length) {
     throw new Problem("statement-lines", { values: { count: known.lines - lines.length } });
   }

@@ -232,7 +232,7 @@ export const settingsEn = {
     codes: "Codes today",
     codesFact: "of at most {most}, the limit set by the operator",
     near: "{percent} % of the month's budget is spent. At 100 % notices are held back; codes and warnings are still sent.",
-    over: "The month's budget is spent. Codes and warnings are still sent. {held} notices are held back until you raise the budget or the month ends. A notice is dropped after two days; members see the same information in the portal.",
+    over: "The month's budget is spent. Codes, warnings and messages to the office are still sent. {held} notices are held back until you raise the budget or the month ends. A notice is dropped after two days, one about a dividend that was on hold after three; members see the same information in the portal.",
     set: "Set the budget",
     amount: "Monthly budget",
     amountHint: "Leave empty for no limit.",

@@ -242,7 +242,7 @@ export const settingsSw: SettingsWords = {
     codes: "Misimbo ndani ya siku",
     codesFact: "kati ya {most}, kikomo cha mwendeshaji",
     near: "Asilimia {percent} ya bajeti ya mwezi imetumika. Ikifika 100 matangazo husubiri; misimbo na maonyo huendelea.",
-    over: "Bajeti ya mwezi imeisha. Misimbo na maonyo bado vinaondoka; matangazo {held} yanasubiri hadi iongezwe au mwezi uishe. Tangazo lina faida kwa siku mbili, kisha huachwa; tovuti huwaambia wanachama yale yale.",
+    over: "Bajeti ya mwezi imeisha. Misimbo, maonyo na ujumbe kwa ofisi bado vinaondoka; matangazo {held} yanasubiri hadi iongezwe au mwezi uishe. Tangazo lina faida kwa siku mbili (la gawio lililozuiwa, tatu), kisha huachwa; tovuti huwaambia wanachama yale yale.",
     set: "Weka bajeti",
     amount: "Bajeti ya mwezi",
     amountHint: "Ikiachwa tupu, hakuna.",
