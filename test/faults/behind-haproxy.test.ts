@@ -14,12 +14,14 @@ import {
   until,
   usePremises,
 } from "./running-server.ts";
+import { SmsGateway } from "./sms-gateway.ts";
 import { Society } from "./society.ts";
 
 vi.setConfig({ testTimeout: 3 * PATIENT_MS, hookTimeout: PATIENT_MS });
 
 const INSTANCES = 3;
 const BORROWERS = 60;
+const MESSAGES = 600;
 const counts = { members: 4, newcomers: 200 };
 const faults = ["SIGKILL", "SIGTERM", "SIGKILL", "SIGTERM", "SIGKILL", "SIGTERM"] as const;
 
@@ -30,6 +32,7 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
   steps("three instances on one database", () => {
     const premises = usePremises();
     const server = useOwnServer();
+    const gateway = new SmsGateway();
     const running: RunningServer[] = [];
     const ports: string[] = [];
     let env: Environment;
@@ -41,13 +44,17 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
       society = new Society(database.connection);
       env = {
         ...paybillSettings,
+        ...(await gateway.listen()),
         DATABASE_URL: database.url(),
         DATABASE_OWNER_URL: database.url(),
       };
       for (let n = 0; n < INSTANCES; n += 1) ports.push(await findPort());
       proxy = await new Haproxy(premises.folder, ports).start();
     });
-    afterAll(() => proxy.stop());
+    afterAll(async () => {
+      await proxy.stop();
+      gateway.close();
+    });
 
     const through = (method: string, path: string, asked: Parameters<typeof ask>[3]) =>
       ask(proxy.url, method, path, asked);
@@ -107,9 +114,32 @@ describe.skipIf(!hasHaproxy)("instances behind HAProxy (needs haproxy installed)
       expect(await read()).toEqual(running.map(() => 401));
     });
 
+    it("deliver each message once, also while one of them is drained", async () => {
+      const before = gateway.sent.length;
+      await society.rows(
+        `insert into outbox_message (channel, recipient, template, language, params, expires_at)
+          select 'sms', '+2547' || lpad(n::text, 8, '0'), 'loan-settled', 'en',
+            '{"loan": "IL1", "society": "Uzima Sacco"}', akiba_now() + interval '1 hour'
+          from generate_series(1, $1) n`,
+        [MESSAGES],
+      );
+      await until("they are being sent", () => gateway.sent.length >= before + MESSAGES / 10);
+      expect(await running[0]?.end("SIGTERM")).toBe(0);
+      await until("no message waits", async () => {
+        const waiting = await society.rows("select from outbox_message where state = 'waiting'");
+        return waiting.length === 0;
+      });
+      running[0] = await premises.start({ ...env, PORT: ports[0] ?? "" });
+      const sent = gateway.sent.slice(before).map(({ to }) => to);
+      expect(new Set(sent).size, "messages that arrived").toBe(MESSAGES);
+      expect(sent, "deliveries").toHaveLength(MESSAGES);
+    });
+
     it("lose and duplicate nothing while one after the other is killed or drained", async () => {
       const load = new Load({ ...counts, society, url: () => proxy.url }).start();
-      const money = new MoneyLoad(() => proxy.url, BORROWERS, CHECK_EVERY_MS).start();
+      const money = new MoneyLoad(() => proxy.url, BORROWERS, {
+        noticedMs: CHECK_EVERY_MS,
+      }).start();
       for (const [turn, fault] of faults.entries()) {
         const wanted = [load.acknowledged + 10, money.acknowledged + 10] as const;
         await until("work is acknowledged", () => {

@@ -20,6 +20,7 @@ const KILLS = Number(process.env["FAULT_FAILOVERS"] ?? 2);
 const isLong = KILLS > 2;
 const counts = { members: isLong ? 16 : 4, newcomers: KILLS * 150 };
 const BORROWERS = KILLS * 30;
+const PAYERS = isLong ? 26 : 2;
 
 /** A read asks the database three times, and each may wait for a frozen server to be given up. */
 const lasting = { longest: 45_000, patience: PATIENT_MS };
@@ -34,12 +35,18 @@ async function writtenOn(server: PostgresServer) {
 }
 
 /** Prints the figures for docs/figures.md of the long run. */
-function tellFigures(load: Load, back: readonly number[], milliseconds: number): void {
+function tellFigures(
+  { load, money }: { readonly load: Load; readonly money: MoneyLoad },
+  back: readonly number[],
+  milliseconds: number,
+): void {
   const answers = [...load.statuses].map(([status, count]) => `${status}: ${count}`).join(", ");
   const calls = [...load.statuses.values()].reduce((sum, count) => sum + count, 0);
-  const each = Math.round((calls * 1000) / milliseconds);
+  const rate = (count: number) => `${Math.round((count * 1000) / milliseconds)}/s`;
   const seconds = back.map((ms) => (ms / 1000).toFixed(1)).join(", ");
-  process.stdout.write(`members' calls: ${each}/s (${answers}); served again after ${seconds} s\n`);
+  const paid = `payments and applications: ${rate(money.calls)}, ${money.acknowledged} acknowledged`;
+  process.stdout.write(`members' calls: ${rate(calls)} (${answers}); ${paid}
+    served again after ${seconds} s\n`);
 }
 
 describe.skipIf(postgresPrograms === null)("replication (needs postgresql installed)", () => {
@@ -128,7 +135,7 @@ describe.skipIf(postgresPrograms === null)("replication (needs postgresql instal
       const start = performance.now();
       const back: number[] = [];
       const load = new Load({ ...counts, society, url, ...lasting }).start();
-      const money = new MoneyLoad(url, BORROWERS).start();
+      const money = new MoneyLoad(url, BORROWERS, { payers: PAYERS }).start();
       const acknowledged: Acknowledged = async (more, what) => {
         const [members, payments] = [load.acknowledged + more, money.acknowledged + more];
         await until(what, () => load.acknowledged >= members && money.acknowledged >= payments);
@@ -150,7 +157,7 @@ describe.skipIf(postgresPrograms === null)("replication (needs postgresql instal
       }
       await load.stop();
       await money.stop();
-      if (isLong) tellFigures(load, back, performance.now() - start);
+      if (isLong) tellFigures({ load, money }, back, performance.now() - start);
       expect(load.count(500)).toBe(0);
       await expectKept(load, society);
       await money.expectKept(society);

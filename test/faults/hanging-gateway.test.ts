@@ -1,9 +1,7 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
 import { afterAll, beforeAll, describe, type ExpectStatic, it, vi } from "vitest";
 import { ask } from "./load.ts";
 import { databaseUrl, PATIENT_MS, until, usePremises } from "./running-server.ts";
+import { accept, type Behaviour, SmsGateway } from "./sms-gateway.ts";
 import { useSociety } from "./society.ts";
 
 vi.setConfig({ testTimeout: PATIENT_MS });
@@ -12,76 +10,20 @@ const LIFETIME_SECONDS = 8;
 const given = useSociety({ members: 0, newcomers: 20 });
 const premises = usePremises();
 
-interface Sent {
-  readonly to: string;
-  readonly text: string;
-  readonly at: Date;
-}
-
-type Behaviour = (sent: Sent, response: ServerResponse) => void;
-
-/** Africa's Talking, as the product calls it; each test sets how it behaves. */
-class Gateway {
-  readonly sent: Sent[] = [];
-  readonly server: Server;
-  /** Its behaviour for each number; it accepts all others. */
-  readonly behaviours = new Map<string, Behaviour>();
-
-  constructor() {
-    this.server = createServer((request, response) => {
-      const at = new Date();
-      let body = "";
-      request.on("data", (part) => (body += part));
-      request.on("end", () => {
-        const form = new URLSearchParams(body);
-        const sent = { to: form.get("to") ?? "", text: form.get("message") ?? "", at };
-        this.sent.push(sent);
-        (this.behaviours.get(sent.to) ?? accept)(sent, response);
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    this.server.listen(0, "127.0.0.1");
-    await once(this.server, "listening");
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  to(recipient: string): Sent[] {
-    return this.sent.filter(({ to }) => to === recipient);
-  }
-
-  close(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-}
-
-function accept({ to }: Sent, response: ServerResponse): void {
-  const Recipients = [{ statusCode: 101, number: to, status: "Success", messageId: "ATXid_1" }];
-  response.writeHead(201, { "content-type": "application/json" });
-  response.end(JSON.stringify({ SMSMessageData: { Message: "Sent to 1/1", Recipients } }));
-}
-
 function hang(): void {
   // Nothing is sent until the other side gives up, which 30 s of silence would come to as well.
 }
 
-function fail(_: Sent, response: ServerResponse): void {
-  response.writeHead(500).end("out of order");
-}
+const fail: Behaviour = (_, response) => void response.writeHead(500).end("out of order");
 
-const gateway = new Gateway();
+const gateway = new SmsGateway();
 let url = "";
 let next = 0;
 
 beforeAll(async () => {
   const server = await premises.start({
     DATABASE_URL: databaseUrl(given.connection),
-    SMS_CHANNEL: "africastalking",
-    AFRICASTALKING_USERNAME: "akiba",
-    AFRICASTALKING_API_KEY: "a-key",
-    AFRICASTALKING_BASE_URL: await gateway.listen(),
+    ...(await gateway.listen()),
     LIMIT_OTP_LIFETIME_SECONDS: String(LIFETIME_SECONDS),
   });
   url = server.url;

@@ -66,6 +66,13 @@ export async function settleBorrowers(society: Society, count: number): Promise<
   );
 }
 
+interface MoneyLoadOptions {
+  /** How long a balancer needs to notice that an instance is gone. */
+  readonly noticedMs?: number;
+  /** How many payments are on their way at once; 26 at most. */
+  readonly payers?: number;
+}
+
 /** Loan applications and payments to the paybill, each sent again until it is acknowledged. */
 export class MoneyLoad {
   readonly receipts: string[] = [];
@@ -76,14 +83,17 @@ export class MoneyLoad {
   readonly #noticedMs: number;
   /** The times within which an instance was ended, by its beginning and its end. */
   readonly #faults: { readonly from: number; to: number }[] = [];
+  readonly #payers: number;
   #clients: Promise<void>[] = [];
   #ends = false;
+  /** All requests, however they were answered. */
+  calls = 0;
 
-  /** A balancer needs some time to notice that an instance is gone. */
-  constructor(url: () => string, borrowers: number, noticedMs = 0) {
+  constructor(url: () => string, borrowers: number, options: MoneyLoadOptions = {}) {
     this.#url = url;
     this.#borrowers = borrowers;
-    this.#noticedMs = noticedMs;
+    this.#noticedMs = options.noticedMs ?? 0;
+    this.#payers = options.payers ?? 2;
   }
 
   /** Ends an instance: a call that was under way meanwhile may go without an answer. */
@@ -103,7 +113,8 @@ export class MoneyLoad {
     onTestFinished(() => {
       this.#ends = true;
     });
-    this.#clients = [this.#pay("A"), this.#pay("B"), this.#borrow()];
+    const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ").slice(0, this.#payers);
+    this.#clients = [...letters.map((letter) => this.#pay(letter)), this.#borrow()];
     return this;
   }
 
@@ -135,6 +146,7 @@ export class MoneyLoad {
   async #untilDone(path: string, asked: Parameters<typeof ask>[3]): Promise<string | null> {
     const attempt = async (): Promise<string> => {
       const began = performance.now();
+      this.calls += 1;
       const answer = await ask(this.#url(), "POST", path, { longest: 45_000, ...asked });
       if (answer !== null && answer.status < 300) return answer.text;
       const isExcused =
