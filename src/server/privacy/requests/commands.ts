@@ -1,7 +1,7 @@
 import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
+import type { RefusalGround } from "#shared/refusal-grounds.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";
@@ -24,10 +24,11 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
+import { type Asked, checkAsked, type CheckedRequest } from "./corrected-details.ts";
 import { rejectDayReceived } from "./day-received.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
 import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
-import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./request-details.ts";
+import { shownProposal } from "./shown-proposal.ts";
 
 const DAY_SECONDS = 86_400;
 const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };
