@@ -1,7 +1,7 @@
 import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { RefusalGround } from "#shared/refusal-grounds.ts";
+import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
-import { privacyDetails, privacyStates, privacySteps } from "#shared/contract/privacy/requests.ts";
+import {
+  privacyDetails,
+  privacyStates,
+  privacySteps,
+  refusalGrounds,
+} from "#shared/contract/privacy/requests.ts";
 import { erasureParts } from "#shared/contract/privacy/desk.ts";
 import { privacyKinds } from "#shared/privacy-deadline.ts";
-import { refusalGrounds } from "#shared/refusal-grounds.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDay, nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";

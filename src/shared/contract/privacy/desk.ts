@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { refusalGrounds } from "#shared/refusal-grounds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
-import { asked, privacyRequest, privacySteps } from "./requests.ts";
+import { asked, privacyRequest, privacySteps, refusalGrounds } from "./requests.ts";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const path = "/api/v1/privacy-requests";

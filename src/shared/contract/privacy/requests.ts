@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { privacyKinds } from "#shared/privacy-deadline.ts";
-import { refusalGrounds } from "#shared/refusal-grounds.ts";
 import { retained, retentionUnits } from "#shared/retention-bounds.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -31,6 +30,20 @@ export const privacyDetails = [
   "email",
 ] as const;
 export type PrivacyDetail = (typeof privacyDetails)[number];
+
+/**
+ * The legal grounds on which a request may be rejected. The same are in a check of
+ * `privacy_request.ground` (0021), which no code can pass by.
+ */
+export const refusalGrounds = [
+  "law",
+  "membership",
+  "identity",
+  "correct",
+  "repeated",
+  "others",
+] as const;
+export type RefusalGround = (typeof refusalGrounds)[number];
 
 export const privacySteps = [
   "received",

@@ -1,7 +1,7 @@
 import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import type { RefusalGround } from "#shared/refusal-grounds.ts";
+import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
 import { rejectRequest } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
