@@ -18,13 +18,9 @@ import { payoutApprovals } from "#server/payouts/desk/approvals.ts";
 import { claimResults } from "#server/payouts/desk/commands.ts";
 import { pageOf, tabRows, queueOf } from "#server/payouts/desk/queries.ts";
 import { fileRowsOf, lastFiles } from "#server/payouts/queue/payout-files.ts";
-import {
-  type Claimed,
-  claimDue,
-  noteUnanswered,
-  recordSending,
-} from "#server/payouts/queue/queue.ts";
+import { type Claimed, claimDue, recordSending } from "#server/payouts/queue/queue.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
+import { noteUnanswered } from "#server/payouts/queue/unanswered.ts";
 import { Database, type Snapshot, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { migrate } from "#server/kernel/platform/migrate.ts";

@@ -27,6 +27,17 @@ const rows: readonly Row[] = read("docs/rules.md")
   .map(({ line, cells: [, rule = "", where = ""] }) => ({ line, rule, where }))
   .filter(({ rule }) => rule !== "Rule" && !/^-+$/.test(rule));
 
+/** Returns the numbers of the rows that no table header precedes: they show as plain text. */
+function outsideTables(text: string): number[] {
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    if (!line.startsWith("|")) return [];
+    const before = lines.slice(0, index).findLastIndex((one) => !one.startsWith("|"));
+    const head = lines.slice(before + 1, before + 3).join("\n");
+    return head === "| Rule | Where |\n|---|---|" ? [] : [index + 1];
+  });
+}
+
 /** Reads a place; null unless it has one of the two forms of the page. */
 function placeOf({ line, where }: Pick<Row, "line" | "where">): Place | null {
   const inCode = /^`([\w./-]+\.tsx?)`(?: `(\w+)`)?$/.exec(where);
@@ -97,12 +108,10 @@ describe("the page of rules", () => {
     expect(districts.filter((name) => !headings.has(`## \`${name}\``))).toEqual([]);
   });
 
-  it("has each row within a table, which begins with its two headings", () => {
-    const lines = read("docs/rules.md").split("\n");
-    const first = lines.flatMap((line, index) =>
-      line.startsWith("|") && lines[index - 1]?.startsWith("|") !== true ? [line] : [],
-    );
-    expect(first.filter((line) => line !== "| Rule | Where |")).toEqual([]);
+  it("has each rule in a table", () => {
+    expect(outsideTables(read("docs/rules.md"))).toEqual([]);
+    const head = "| Rule | Where |\n|---|---|\n| Why? | `a.ts` |";
+    expect(outsideTables(`${head}\n\n## b\n| How? | \`b.ts\` |\n\n${head}`)).toEqual([6]);
   });
 
   it("names one place for each rule, in one of two forms", () => {

@@ -4,7 +4,7 @@ import { type Cents, shillings } from "./money.ts";
 export const onePersonLimitNames = ["openingSavings", "repayment", "over", "day"] as const;
 export type OnePersonLimitName = (typeof onePersonLimitNames)[number];
 
-/** The highest value of each limit, in cents; the database has the same. */
+/** The highest value of each limit, in cents. A check of `one_person_limit` (0040) has the same. */
 export const highestOnePersonLimits: Readonly<Record<OnePersonLimitName, Cents>> = {
   openingSavings: shillings(100_000),
   repayment: shillings(100_000),

@@ -44,8 +44,8 @@ function tellFigures(
   const calls = [...load.statuses.values()].reduce((sum, count) => sum + count, 0);
   const rate = (count: number) => `${Math.round((count * 1000) / milliseconds)}/s`;
   const seconds = back.map((ms) => (ms / 1000).toFixed(1)).join(", ");
-  const paid = `payments and applications: ${rate(money.calls)}, ${money.acknowledged} acknowledged`;
-  process.stdout.write(`members' calls: ${rate(calls)} (${answers}); ${paid}
+  process.stdout.write(`members' calls: ${rate(calls)} (${answers})
+    payments and applications: ${rate(money.calls)}, ${money.acknowledged} acknowledged
     served again after ${seconds} s\n`);
 }
 

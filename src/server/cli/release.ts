@@ -1,7 +1,7 @@
 import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { releaseHere } from "#server/kernel/platform/database-home.ts";
 import { giveUpWaiting } from "#server/messaging/outbox/queue.ts";
-import { doubtWaiting } from "#server/payouts/queue/queue.ts";
+import { doubtWaiting } from "#server/payouts/queue/unanswered.ts";
 import { readGiven } from "./forms.ts";
 
 /** Lets a held database send and pay from its current place; returns the exit code. */

@@ -37,7 +37,10 @@ const findNextMonth = statement({
   row: z.object({ month: z.string() }),
 });
 
-/** Returns the first day of the next month to advise; null while it is too early for it. */
+/**
+ * Returns the first day of the next month to advise; null while it is too early for it. The
+ * trigger `check_off_advice_is_in_order` (0126) defends the same months.
+ */
 export async function nextMonth(snapshot: Snapshot): Promise<string | null> {
   return (await snapshot.first(findNextMonth))?.month ?? null;
 }

@@ -10,6 +10,7 @@ import * as later from "#server/counter/receipts/later.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { paymentFacts, reversePayment } from "#server/counter/payments/reverse.ts";
 import { isPaymentNo, lockPayment, paymentAt } from "#server/counter/payments/payment-rows.ts";
+import { isDocumentUsed } from "#server/counter/receipts/used-documents.ts";
 
 const slip = z.object({
   memberNo: z.string(),
@@ -29,7 +30,7 @@ export function receivingApprovals({ notify }: { readonly notify: Notify }): App
       payload: slip,
       facts: async (snapshot, given) => {
         const member = await queries.memberAt(snapshot, given.memberNo);
-        if (member === null || (await queries.isDocumentUsed(snapshot, given.documentNo))) {
+        if (member === null || (await isDocumentUsed(snapshot, given.documentNo))) {
           return null;
         }
         const loan = member.loans.find(({ loan_no: loanNo }) => loanNo === given.account);

@@ -14,6 +14,7 @@ import { requireWholeShillings } from "#server/tills/till-book/whole-shillings.t
 import { creditTarget } from "#server/counter/receipts/credit.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
+import { isDocumentUsed } from "#server/counter/receipts/used-documents.ts";
 import { needsTwoPeople } from "./slips-of-two-people.ts";
 
 /** A bank slip for money that was paid in at the bank. */
@@ -143,7 +144,7 @@ async function requireSlipTarget(
 /** Keeps a slip from being recorded twice at once, here or at the loan desk. */
 async function lockDocument(work: UnitOfWork, documentNo: string): Promise<void> {
   await work.run("select akiba_lock_receipt($1)", [documentNo]);
-  if (await queries.isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
+  if (await isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
 }
 
 /** Accepts a cheque, with a numbered receipt; it is not credited until it has cleared. */

@@ -5,6 +5,7 @@ import { importedRowsBelowFloor } from "#server/ledger/journal/import-journal.ts
 import { chartRow } from "#server/ledger/journal/chart-of-accounts.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
+import { ofKnownReceipts } from "./known-receipts.ts";
 import { loanEnd } from "./loan-end.ts";
 import { ofMembers } from "./member-checks.ts";
 import { leftMember, type StagedCheck, twice, unknownMember } from "./staged-check.ts";
@@ -109,17 +110,6 @@ const ofOpenings: readonly StagedCheck[] = [
 
 /** Rows with neither reference nor receipt may well be alike: two deposits on one day. */
 const isTellable = "(reference_no <> '' or receipt_no <> '')";
-
-/** Money that came by the paybill was credited when M-Pesa confirmed it. */
-const ofPaybillReceipts: readonly StagedCheck[] = [
-  {
-    column: "receipt",
-    code: "books.receipt-known",
-    text: `select e.file, e.row, e.receipt_no as receipt
-      from staged_entry e join pay_in p on p.receipt_no = e.receipt_no and p.state <> 'recorded'
-      where exists (select from import_side s where s.kind = e.kind and s.code = 'mobile-money')`,
-  },
-];
 
 const ofEntries: readonly StagedCheck[] = [
   unknownMember("staged_entry"),
@@ -254,7 +244,7 @@ export async function checkStaged(
   findings: ImportFindings,
 ): Promise<void> {
   await checkBy(
-    [...ofMembers, ...ofOpenings, ...ofLeavers, ...ofLoans, ...ofEntries, ...ofPaybillReceipts],
+    [...ofMembers, ...ofOpenings, ...ofLeavers, ...ofLoans, ...ofEntries, ...ofKnownReceipts],
     snapshot,
     files,
     findings,
@@ -268,7 +258,7 @@ export async function checkAgain(
   findings: ImportFindings,
 ): Promise<void> {
   await checkFloors(snapshot, files, findings);
-  await checkBy([...ofLeavers, ...ofPaybillReceipts], snapshot, files, findings);
+  await checkBy([...ofLeavers, ...ofKnownReceipts], snapshot, files, findings);
 }
 
 async function checkBy(

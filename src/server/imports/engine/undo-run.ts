@@ -70,8 +70,8 @@ export async function undoRun(
 }
 
 /**
- * Deletes the codes of an import's members, their counts first as a sign-up locks them. It waits
- * for a sign-up that has spent its code, whose login is then found; a sign-up that has not spent it
+ * Deletes the codes of an import's members, their counts first as a sign-up locks them. If a
+ * sign-up has already used its code, this waits for it and then finds its login. A later sign-up
  * finds no code.
  */
 async function takeCodes(work: UnitOfWork, runId: bigint): Promise<void> {

@@ -1,7 +1,7 @@
 import { formatCaseNumber } from "#shared/case-number.ts";
 import type { AuditSubject } from "#shared/contract/kernel/endpoint.ts";
 
-interface Audited {
+export interface Audited {
   readonly name: string;
   readonly subject: AuditSubject | null;
 }

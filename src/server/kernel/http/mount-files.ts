@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type Actor, actorName, recheckSession, lockSession, type MemberScope } from "./actor.ts";
 import { Document, headersOf } from "./document.ts";
-import { admit, type AnyEndpoint, auditAccess, type Call, type Mounted } from "./mount.ts";
+import { admit, type AnyEndpoint, type Call, type Mounted } from "./mount.ts";
 import { readerFor } from "./reader.ts";
-import { auditSubject, declaredSubject } from "./audit-subject.ts";
+import { declaredSubject } from "./audit-subject.ts";
+import { logAccess } from "./logged-access.ts";
 
 /** Reads one part of a long file; no connection is held between parts. */
 export type ReadPart = <T>(reading: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
@@ -31,7 +32,7 @@ export function mountStream<E extends AnyEndpoint>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
+      await logAccess(services, endpoint, call, null, told?.(call));
       const made = parts(partReader(services.database, endpoint, call.actor), call);
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });
@@ -91,9 +92,7 @@ export function mountDocument<E extends AnyEndpoint, Read>(
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      if (call.actor.kind === "staff") {
-        await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
-      }
+      await logAccess(services, endpoint, call, scope);
       const reader = readerFor(services.database, endpoint, call.actor);
       const found = await reader.snapshot((s) => readDocument(s, scope, call));
       const document = await draw(found, call);

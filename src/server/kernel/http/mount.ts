@@ -31,7 +31,8 @@ import { rejectUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
 import { readFor } from "./reader.ts";
 import { holdTo, type GcraLimiter } from "./rate-limit.ts";
-import { auditSubject, declaredSubject } from "./audit-subject.ts";
+import { declaredSubject } from "./audit-subject.ts";
+import { logAccess } from "./logged-access.ts";
 
 type Schema = z.ZodMiniType;
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
@@ -123,15 +124,7 @@ export function mountRead<E extends AnyEndpoint>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      if (endpoint.audience.kind === "staff") {
-        await auditAccess(
-          services,
-          endpoint,
-          call.actor,
-          auditSubject(endpoint, call),
-          told?.(call),
-        );
-      }
+      await logAccess(services, endpoint, call, null, told?.(call));
       const body = await readFor(services.database, endpoint, call.actor, (s) => handle(s, call));
       return answerWith(services, endpoint, call, body);
     },
@@ -148,9 +141,7 @@ export function mountRecord<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      if (call.actor.kind === "staff") {
-        await auditAccess(services, endpoint, call.actor, `member:${scope.memberNo}`);
-      }
+      await logAccess(services, endpoint, call, scope);
       const body = await readFor(services.database, endpoint, call.actor, (s) =>
         handle(s, scope, call),
       );
@@ -169,9 +160,7 @@ export function mountOwn<E extends AnyEndpoint>(
     endpoint,
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
-      if (call.actor.kind === "staff") {
-        await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
-      }
+      await logAccess(services, endpoint, call);
       const body = await readFor(services.database, endpoint, call.actor, (s) =>
         handle(s, scope, call),
       );
@@ -205,7 +194,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditAccess(services, endpoint, call.actor, auditSubject(endpoint, call));
+      await logAccess(services, endpoint, call);
       const found = await readFor(services.database, endpoint, call.actor, (s) =>
         readFile(s, call),
       );
@@ -347,19 +336,6 @@ async function authoriseAudited(
 
 function subjectOf(owner: Readonly<Record<string, string>>): string {
   return `member:${owner["memberNo"]}`;
-}
-
-/** Writes an access by staff to the audit log, before the data are read. */
-export async function auditAccess(
-  services: PipelineServices,
-  endpoint: AnyEndpoint,
-  actor: Actor,
-  subject: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  await services.database.unitOfWork(actorName(actor), async (work) => {
-    work.audit({ action: "looked", subject, detail: { call: endpoint.name, ...more } });
-  });
 }
 
 function repeatableRequest(

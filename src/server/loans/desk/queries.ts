@@ -5,7 +5,7 @@ import { payoutDestinations } from "#shared/payout-ways.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
-import { policyById, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
+import { policyOfLoan, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
 import { takingBack } from "#server/loans/lending/return-request.ts";
 import { waitingReceipt } from "#server/loans/lending/waiting-receipts.ts";
@@ -205,7 +205,8 @@ function judgeIn(snapshot: Snapshot): (row: DeskRow) => Promise<Judged | null> {
   return async (row) => {
     const { policy_id: id } = row;
     if (id === null || !isOpen(row.state)) return null;
-    const policy = policies.get(id) ?? (await policyById(snapshot, id));
+    const policy = policies.get(id) ?? (await policyOfLoan(snapshot, row));
+    if (policy === null) return null;
     policies.set(id, policy);
     return judge(row, policy);
   };
@@ -377,7 +378,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, requester: st
   if (row === null) return null;
   const person = await snapshot.first(findPerson, [row.member_id, requester, row.id]);
   if (person === null) throw new Error(`loan ${loanNo} has no member`);
-  const policy = row.policy_id === null ? null : await policyById(snapshot, row.policy_id);
+  const policy = await policyOfLoan(snapshot, row);
   return {
     row,
     person,

@@ -8,7 +8,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { type Applicant, assess, type Assessment } from "./eligibility.ts";
 import { lockDeposits, owedBy, pledgedBy } from "./guarantees.ts";
-import { policyById, type SetPolicy } from "./loan-policy.ts";
+import { policyOfLoan, type SetPolicy } from "./loan-policy.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
 const findHistory = statement({
@@ -72,7 +72,8 @@ export async function judgedAgain(
   amount: Cents,
   pledged: Cents,
 ): Promise<{ readonly policy: SetPolicy; readonly assessment: Assessment }> {
-  const policy = await policyById(work, loan.policy_id ?? 0n);
+  const policy = await policyOfLoan(work, loan);
+  if (policy === null) throw new Error(`loan ${loan.loan_no} is no application`);
   const found = await lockedApplicant(work, loan.member_no as MemberNo, loan.id);
   if (found === null) throw new Error(`loan ${loan.loan_no} has no member`);
   // An application does not count against itself.

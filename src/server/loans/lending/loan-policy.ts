@@ -145,8 +145,18 @@ const findPolicyById = statement({
   row: policyRow,
 });
 
-/** The policy that a loan was quoted under. */
-export async function policyById(snapshot: Snapshot, id: bigint): Promise<SetPolicy> {
+/**
+ * The policy by which a loan is judged: the one it was quoted under, whatever has been set since.
+ * Null for a loan from before the portal.
+ */
+export async function policyOfLoan(
+  snapshot: Snapshot,
+  { policy_id: id }: { readonly policy_id: bigint | null },
+): Promise<SetPolicy | null> {
+  return id === null ? null : policyById(snapshot, id);
+}
+
+async function policyById(snapshot: Snapshot, id: bigint): Promise<SetPolicy> {
   const found = await snapshot.first(findPolicyById, [id]);
   if (found === null) throw new Error(`there is no loan policy ${id}`);
   return found;

@@ -165,7 +165,9 @@ class Courier {
 
   #start(message: Claimed): void {
     const done = this.#attempt(message)
-      .catch((error: unknown) => this.#complaints.report("a message was left to its lease", error))
+      .catch((error: unknown) =>
+        this.#complaints.report("a message stays claimed until its lease ends", error),
+      )
       .finally(() => {
         this.#onTheWay.delete(message.id);
         if (this.#moreWaits) this.#rounds.notify();

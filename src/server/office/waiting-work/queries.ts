@@ -28,7 +28,8 @@ const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = 
 const partsOnHold = `dividend_part_on_hold g join dividend d on d.id = g.dividend_id
     where d.state = 'paid'`;
 
-// The tax owed is that of the latest days, as the earliest is remitted first.
+// The tax owed is that of the latest days, as the earliest is remitted first. The treasury
+// lists it (treasury/desk): the office imports no treasury.
 const taxToRemit = `(select t.due_on from tax_withheld_day t
     where (select -balance_cents from ledger_account where code = 'withholding-tax-payable')
       > (select coalesce(sum(l.amount_cents), 0) from tax_withheld_day l

@@ -48,7 +48,7 @@ export async function handleDue(options: PromptWorkerOptions): Promise<number> {
   return claimed.length;
 }
 
-const words = { job: "prompts", left: "a prompt was left to its lease" };
+const words = { job: "prompts", left: "a prompt stays claimed until its lease ends" };
 
 async function attempt(options: PromptWorkerOptions, prompt: Claimed): Promise<void> {
   const { database, notify, shortCode } = options;

@@ -11,6 +11,7 @@ import {
   withinTime,
 } from "#server/kernel/platform/worker-rounds.ts";
 import type { Sending } from "#server/payouts/queue/provider.ts";
+import { RESULT_WITHIN_HOURS } from "#server/payouts/queue/unanswered.ts";
 import type { OutgoingReversal } from "./daraja-reversal.ts";
 import { failReversal } from "./reversals.ts";
 
@@ -18,8 +19,6 @@ const actor = "pay-ins";
 const LANES = 5;
 const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Without a result after this time, staff must decide. */
-const RESULT_WITHIN_HOURS = 24;
 const POLL_MS = 5000;
 
 export interface ReversalWorkerOptions {
@@ -79,7 +78,7 @@ async function noteUnanswered(work: UnitOfWork): Promise<void> {
   );
 }
 
-const words = { job: "pay-ins", left: "a reversal was left to its lease" };
+const words = { job: "pay-ins", left: "a reversal stays claimed until its lease ends" };
 
 async function attempt(options: ReversalWorkerOptions, reversal: Claimed): Promise<void> {
   const { database, log } = options;

@@ -8,13 +8,12 @@ import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/app
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { textId } from "#server/kernel/platform/row-fields.ts";
+import { sharersOf, warningsOf } from "#server/payouts/transfers/approver-warnings.ts";
 import {
   approveDetails,
   currentDetails,
   rejectDetails,
   requestedDetails,
-  sharersOf,
-  warningsOf,
 } from "#server/payouts/transfers/bank-details.ts";
 import { chequeAt, lockCheque } from "#server/payouts/transfers/cheque-rows.ts";
 import { stopCheque } from "#server/payouts/transfers/cheques.ts";

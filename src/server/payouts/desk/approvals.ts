@@ -19,7 +19,8 @@ import {
   rowsOfClaim,
   sumsOfClaim,
 } from "#server/payouts/queue/claimed-results.ts";
-import { lockPayout, mayFail } from "#server/payouts/queue/payout-rows.ts";
+import { lockPayout } from "#server/payouts/queue/payout-rows.ts";
+import { mayFail } from "#server/payouts/queue/reported-results.ts";
 import { takeResults } from "#server/payouts/queue/results.ts";
 import {
   type Snapshot,

@@ -23,12 +23,10 @@ import {
   type DividendPayout,
   isOfDividend,
   lockPayout,
-  mayBeMarked,
-  mayFail,
-  mayHaveArrived,
   type Payout,
 } from "#server/payouts/queue/payout-rows.ts";
 import { putBack, putBackAll, sendAgain } from "#server/payouts/queue/put-back.ts";
+import { mayBeMarked, mayFail, mayHaveArrived } from "#server/payouts/queue/reported-results.ts";
 import { askSoon } from "#server/payouts/queue/status-questions.ts";
 import { settle } from "#server/payouts/queue/settle.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";

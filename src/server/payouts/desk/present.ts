@@ -10,7 +10,7 @@ import {
   type FileRow,
   type FileSum,
 } from "#server/payouts/queue/payout-files.ts";
-import { mayBeMarked, mayFail } from "#server/payouts/queue/payout-rows.ts";
+import { mayBeMarked, mayFail } from "#server/payouts/queue/reported-results.ts";
 import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";

@@ -10,7 +10,8 @@ import {
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
 import { fileRowsOf } from "#server/payouts/queue/payout-files.ts";
-import { claimDue, noteUnanswered, recordSending } from "#server/payouts/queue/queue.ts";
+import { claimDue, recordSending } from "#server/payouts/queue/queue.ts";
+import { noteUnanswered } from "#server/payouts/queue/unanswered.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";

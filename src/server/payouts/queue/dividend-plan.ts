@@ -24,6 +24,11 @@ const meantParts = `select h.member_id, 0, 'held', 'loan', h.amount_cents, h.loa
 const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_id, bill_reference
   from dividend_leg where dividend_id = $1`;
 
+/** Why a payment to the phone of a member waits, as SQL; null if their number is confirmed. */
+export const holdOfNumber = (member: string): string =>
+  `case when ${member}.mobile_number = '' then 'mobile-missing'
+    when ${member}.mobile_confirmed_at is null then 'mobile-unconfirmed' end`;
+
 /**
  * Judges parts by the current register and loans: each with its tax, and with the reason if it
  * cannot go. A loan accepts at most its balance: each part in turn gets the amount that earlier
@@ -40,8 +45,7 @@ const judged = (parts: string): string => `with meant as materialized (
       case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
         when not (n.mode = 'mobile' or n.source = 'default' and d.default_mode = 'mobile')
           or paid_at_bank(m.id) then null
-        when m.mobile_number = '' then 'mobile-missing'
-        when m.mobile_confirmed_at is null then 'mobile-unconfirmed' end as reason
+        else ${holdOfNumber("m")} end as reason
     from meant n join dividend d on d.id = $1 join member m on m.id = n.member_id
       cross join ${rateOf("$1", "n.member_id", "n.mode")} t
       left join loan l on l.id = n.loan_id

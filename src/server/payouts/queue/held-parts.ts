@@ -17,6 +17,7 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { holdOfNumber } from "./dividend-plan.ts";
 import { lockParts, postParts } from "./post-parts.ts";
 import { taxInSql } from "./dividend-tax-sql.ts";
 
@@ -94,8 +95,7 @@ const takeConfirmed = statement({
         then m.mobile_number else '' end,
       by_bank = g.mode = 'mobile' and paid_at_bank(m.id)
     from member m, dividend d
-    where m.id = $1 and (paid_at_bank(m.id)
-        or m.mobile_number <> '' and m.mobile_confirmed_at is not null)
+    where m.id = $1 and (paid_at_bank(m.id) or ${holdOfNumber("m")} is null)
       and g.member_id = m.id and g.hold_reason in ('mobile-missing', 'mobile-unconfirmed')
       and d.id = g.dividend_id and d.state = 'paid'
       and (select sum(h.amount_cents) from dividend_leg h where h.member_id = $1

@@ -13,13 +13,11 @@ import { isOfNoSuspended } from "./payout-rows.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 
-const actor = "payouts";
+export const actor = "payouts";
 
 /** A send that takes longer is abandoned. */
 export const SEND_WITHIN_SECONDS = 25;
 const LEASE_SECONDS = 60;
-/** Without a result after this time, staff must decide. */
-const RESULT_WITHIN_HOURS = 24;
 
 const findLastEntry = statement({
   name: "payout-last-entry",
@@ -72,7 +70,7 @@ export async function queuePayouts(
 }
 
 /** Payments that are sent by calls. A returned payment gets a new attempt, counted from zero. */
-const leases = new LeasedRows({
+export const leases = new LeasedRows({
   table: "payout",
   alias: "p",
   until: "due_at",
@@ -125,12 +123,12 @@ const claim = leases.claim("payout-claim", {
 
 // A payment that was tried before but not accepted is still the same attempt, which a file
 // includes.
-const noteAttempts = `insert into payout_attempt (id, payout_id, file_id, begun_at)
+export const noteAttempts = `insert into payout_attempt (id, payout_id, file_id, begun_at)
   select p.attempt_id, p.id, $2, akiba_now() from payout p where p.id = any ($1::bigint[])
   on conflict (id) do update set file_id = excluded.file_id where excluded.file_id is not null`;
 
 /** Only one instance claims at a time, so that two do not each use up a number's daily maximum. */
-async function takeTurn(work: UnitOfWork): Promise<void> {
+export async function takeTurn(work: UnitOfWork): Promise<void> {
   await work.run("select pg_advisory_xact_lock(20078, 1)");
 }
 
@@ -250,44 +248,3 @@ export async function recordSending(
     }
   });
 }
-
-/**
- * Marks an attempt as unknown if its sender died or its result never arrived. It is not sent again;
- * a result or staff settle it.
- */
-export async function noteUnanswered(database: Database): Promise<void> {
-  await database.unitOfWork(actor, (work) =>
-    work.run(
-      `update payout set state = 'unknown', changed_at = akiba_now(), changed_by = $1,
-          problem = case state when 'sending' then 'answer-lost' else 'no-result' end
-        where ${leases.isAbandoned}
-          or (state = 'sent' and changed_at <= akiba_now() - interval '${RESULT_WITHIN_HOURS} hours'
-            and not exists (select from payout_attempt a
-              where a.id = payout.attempt_id and a.file_id is not null))`,
-      [work.actor],
-    ),
-  );
-}
-
-/**
- * Leaves every waiting payment to staff for checking: in a restored copy it is unknown which
- * payments the original made after the copy. Returns their number.
- */
-export async function doubtWaiting(work: UnitOfWork): Promise<number> {
-  await takeTurn(work);
-  const taken = await work.rows(takeToDoubt, [work.actor]);
-  const ids = taken.map(({ id }) => id);
-  await work.run(noteAttempts, [ids, null]);
-  return work.run(
-    `update payout set state = 'unknown', problem = 'answer-lost', changed_at = akiba_now(),
-      changed_by = $2 where id = any ($1::bigint[])`,
-    [ids, work.actor],
-  );
-}
-
-const takeToDoubt = statement({
-  text: `update payout set state = 'sending', changed_at = akiba_now(), changed_by = $1,
-      attempt_id = coalesce(attempt_id, gen_random_uuid())
-    where state = 'waiting' and channel = 'phone' returning id`,
-  row: z.object({ id: z.bigint() }),
-});

@@ -7,7 +7,7 @@ import { DarajaServer, resultOf } from "#test/daraja-server.ts";
 import { fileOfAll, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { darajaPayouts } from "./daraja.ts";
-import { doubtWaiting } from "./queue.ts";
+import { doubtWaiting } from "./unanswered.ts";
 import { sendDue } from "./send-due.ts";
 import { steps } from "#test/steps.ts";
 

@@ -12,11 +12,11 @@ import {
   type Claimed,
   claimDue,
   mayStillSend,
-  noteUnanswered,
   outgoing,
   recordSending,
   SEND_WITHIN_SECONDS,
 } from "./queue.ts";
+import { noteUnanswered } from "./unanswered.ts";
 
 export interface PayoutWorkerOptions {
   readonly database: Database;
@@ -44,7 +44,7 @@ export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
   return claimed.length;
 }
 
-const words = { job: "payouts", left: "a payout was left to its lease" };
+const words = { job: "payouts", left: "a payout stays claimed until its lease ends" };
 
 async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<void> {
   const { database, provider, log } = options;

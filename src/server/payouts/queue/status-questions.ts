@@ -70,7 +70,10 @@ export async function askDue(options: QuestionWorkerOptions): Promise<number> {
   return due.length;
 }
 
-const leftQuestion = { job: "payouts", left: "a question about a payout was left to its lease" };
+const leftQuestion = {
+  job: "payouts",
+  left: "a question about a payout stays claimed until its lease ends",
+};
 
 async function ask(
   { database, provider, log }: QuestionWorkerOptions,

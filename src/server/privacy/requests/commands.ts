@@ -24,10 +24,11 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
+import { type Asked, checkAsked, type CheckedRequest } from "./corrected-details.ts";
 import { rejectDayReceived } from "./day-received.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
 import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
-import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./request-details.ts";
+import { shownProposal } from "./shown-proposal.ts";
 
 const DAY_SECONDS = 86_400;
 const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };

@@ -13,7 +13,7 @@ import type { PersonalRecord } from "#server/privacy/personal-data/everything.ts
 import type { retentionRules } from "#server/privacy/personal-data/retention.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";
 import type { ownPrivacy, RequestRow } from "./queries.ts";
-import { shownProposal } from "./request-details.ts";
+import { shownProposal } from "./shown-proposal.ts";
 
 export function presentRequest(row: RequestRow) {
   return {

@@ -142,7 +142,8 @@ export function heldAccounts(snapshot: Snapshot) {
   return snapshot.rows(findHeld);
 }
 
-// The tax owed is that of the latest days, as the earliest is remitted first.
+// The tax owed is that of the latest days, as the earliest is remitted first. The count of
+// waiting work (office/waiting-work) has the same condition: the office imports no treasury.
 const findTaxDue = statement({
   name: "treasury-tax-due",
   text: `with owed as (

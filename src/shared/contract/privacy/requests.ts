@@ -31,7 +31,10 @@ export const privacyDetails = [
 ] as const;
 export type PrivacyDetail = (typeof privacyDetails)[number];
 
-/** The legal grounds on which a request may be rejected. */
+/**
+ * The legal grounds on which a request may be rejected. The same are in a check of
+ * `privacy_request.ground` (0021), which no code can pass by.
+ */
 export const refusalGrounds = [
   "law",
   "membership",

@@ -1,5 +1,4 @@
 import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
-import type { shownProposalFacts } from "#shared/contract/privacy/desk.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as office from "#shared/contract/kernel/office-fields.ts";
 import { fullName } from "#shared/contract/members/registration.ts";
@@ -96,29 +95,4 @@ function tidied(text: string): string {
     .map((line) => line.trim())
     .join("\n")
     .trim();
-}
-
-interface Proposal {
-  readonly should_be: string;
-  readonly parts: readonly string[];
-  readonly prepared_by: string | null;
-}
-
-/** One line of a proposal, as named in the contract. */
-export interface ShownProposalFact {
-  readonly name: (typeof shownProposalFacts)[number];
-  readonly value: string;
-}
-
-/**
- * Returns what a person is shown of a proposal before they approve it. `current` is the register's
- * value of the detail to be corrected.
- */
-export function shownProposal(row: Proposal, current: string): ShownProposalFact[] {
-  return [
-    { name: "current", value: current },
-    { name: "should-be", value: row.should_be },
-    ...row.parts.map((value) => ({ name: "part" as const, value })),
-    { name: "prepared-by", value: row.prepared_by ?? "" },
-  ];
 }

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const findUse = statement({
+  name: "counter-document-used",
+  text: `select exists (select from counter_receipt r where r.way = 'slip' and r.document_no = $1
+      and r.state <> 'reversed')
+    or exists (select from loan_step s where s.receipt_no = $1 and s.step = 'repaid'
+      and not exists (select from loan_step v where v.reverses = s.id))
+    or exists (select from treasury_movement t where t.state = 'posted' and t.counted_as = 'bank'
+      and t.reference = $1) as used`,
+  row: z.object({ used: z.boolean() }),
+});
+
+/** Returns whether the number of a slip is in the books, from here, a loan or the treasury. */
+export async function isDocumentUsed(snapshot: Snapshot, documentNo: string): Promise<boolean> {
+  return (await snapshot.first(findUse, [documentNo]))?.used ?? false;
+}
