@@ -6,6 +6,7 @@ import {
   places,
 } from "#shared/dividend-part-places.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { numberIsConfirmed } from "#server/members/membership/goes-to-phone-sql.ts";
 import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
@@ -95,7 +96,7 @@ const takeConfirmed = statement({
       by_bank = g.mode = 'mobile' and paid_at_bank(m.id)
     from member m, dividend d
     where m.id = $1 and (paid_at_bank(m.id)
-        or m.mobile_number <> '' and m.mobile_confirmed_at is not null)
+        or ${numberIsConfirmed})
       and g.member_id = m.id and g.hold_reason in ('mobile-missing', 'mobile-unconfirmed')
       and d.id = g.dividend_id and d.state = 'paid'
       and (select sum(h.amount_cents) from dividend_leg h where h.member_id = $1
