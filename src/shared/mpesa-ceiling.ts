@@ -6,7 +6,10 @@ export const MPESA_CEILING: Cents = shillings(250_000);
 /** The most that one phone sends, or is sent, in a day over all of its payments. */
 export const MPESA_DAY_CEILING: Cents = shillings(500_000);
 
-/** Whether M-Pesa can pay an amount: whole shillings, above zero, up to its ceiling. */
+/**
+ * Whether M-Pesa can pay an amount: whole shillings, above zero, up to its ceiling. The queue of
+ * payouts asks `goesToPhone`, the same rule as SQL over many rows.
+ */
 export function isPaidByMpesa(amount: Cents): boolean {
   return amount > 0n && isWholeShillings(amount) && amount <= MPESA_CEILING;
 }

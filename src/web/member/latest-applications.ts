@@ -1,15 +1,11 @@
 import type * as z from "zod/mini";
-import { addMonths } from "#shared/calendar-date.ts";
 import { application, ofMember } from "#shared/contract/loans/life.ts";
-import { today } from "#web/lib/period.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { notLoaded, rowsOf, useOwn } from "#web/member/use-own.ts";
 import { type Application, isMoving } from "./loans/instant-loans/progress.ts";
+import { isNews } from "./recent-events.ts";
 
 type Listed = z.output<typeof ofMember.answer>["rows"][number];
-
-/** Whether an event is still shown: for two months. */
-export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
 
 /**
  * The member's latest applications of this portal in full, at most three: a member may have that

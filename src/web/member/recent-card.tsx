@@ -34,13 +34,11 @@ import { Card } from "#web/ui/card.tsx";
 import { useDeclinedObstacles } from "./loans/instant-loans/declined-obstacles.ts";
 import type { Application } from "./loans/instant-loans/progress.ts";
 import { sharesOf } from "./dividends/typed-split.ts";
-import { isNews, useApplications } from "./latest-applications.ts";
-import { type Dated, newestFirst, STILL_OPEN } from "./newest-first.ts";
+import { useApplications } from "./latest-applications.ts";
 import { type Known, type News, NewsList } from "./news-list.tsx";
+import { type Dated, isNews, MAX_EVENTS, newestFirst, STILL_OPEN } from "./recent-events.ts";
 
 type Cases = z.output<typeof ownCases.answer>;
-
-const MAX_EVENTS = 9;
 
 type Event = News & Dated;
 

@@ -5,7 +5,7 @@ import type { FieldBinding, FieldNote } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { publicCss as css } from "./public-page.tsx";
 
-/** Counted as the server does: in code points of the NFKC form. */
+/** As `passwordProblem` of the server decides: in code points of the NFKC form. */
 const SHORTEST = 8;
 const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 

@@ -5,6 +5,7 @@ import { uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { judged } from "./month-states-sql.ts";
 
 const MONTHS = 24;
 
@@ -124,20 +125,6 @@ const compared = `select s.*,
     d.first_on, coalesce(d.first_on, (s.month + interval '1 month - 1 day')::date) as due_on,
     coalesce(s.asked, case when s.received > 0 then s.compared + o.cents end) as expected
   from summed s left join due d using (month) left join overdue o using (month)`;
-
-/**
- * A month is compared with its first posted file: later ones are matched when some of the month is
- * paid. It is not judged while a file for it waits to be posted, or before its first file. Money
- * that arrived without a file is short once its month's day has passed.
- */
-const judged = `select c.*, case
-      when is_before and received = 0 and coalesce(expected, 0) = 0 then 'not-member'
-      when waits or not is_judged and received = 0 then 'waiting'
-      when expected = 0 and received = 0 then 'nothing'
-      when expected is null or compared >= expected then 'arrived'
-      when not is_judged and due_on >= akiba_today() then 'waiting'
-      when received > 0 then 'short' else 'missing' end as state
-  from compared c`;
 
 /**
  * Something is missing since its instalment was due, as on the loan's page. Before that day, and if

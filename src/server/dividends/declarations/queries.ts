@@ -5,6 +5,7 @@ import { otherwisePlaces } from "#shared/dividend-part-places.ts";
 import type { TaxByKind } from "#shared/dividend-tax.ts";
 import type { DatedBasis, DatedTax } from "#shared/tax-in-force.ts";
 import { splitModes } from "#shared/split-modes.ts";
+import { windowIsOpen } from "#server/dividends/entitlement/open-window-sql.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { progressColumns } from "#server/ledger/journal/posting-run.ts";
 import { planOf } from "#server/payouts/queue/dividend-plan.ts";
@@ -46,8 +47,7 @@ const dividendColumns = `d.id, d.year, d.state, d.share_rate_bp, d.deposit_rate_
   d.prepared_by, d.approved_by, ${nairobiDay("d.opens_at")} as opens_on,
   ${nairobiDay("d.closes_at")} as closes_on,
   ${nairobiTime("d.closes_at")} as closes_at_time,
-  d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
-    as window_is_open,
+  ${windowIsOpen} as window_is_open,
   ${taxRowsInSql}`;
 
 const withSums = `${dividendColumns}, e.members, e.gross_cents

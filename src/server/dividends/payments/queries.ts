@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { DividendList } from "#shared/contract/dividends/payments.ts";
 import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { places } from "#shared/dividend-part-places.ts";
+import { windowIsOpen } from "#server/dividends/entitlement/open-window-sql.ts";
 import { isThere, lastElections, planOf } from "#server/payouts/queue/dividend-plan.ts";
 import { rateOf, shareTaxInSql, taxInSql } from "#server/payouts/queue/dividend-tax-sql.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
@@ -10,9 +11,9 @@ import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
 
 const findDividend = statement({
   name: "dividend-payment-of-year",
-  text: `select id, year, state, state = 'posted' and opens_at <= akiba_now()
-      and akiba_now() < closes_at as window_is_open, closes_at <= akiba_now() as has_closed
-    from dividend where year = $1 and state <> 'withdrawn'`,
+  text: `select d.id, d.year, d.state, ${windowIsOpen} as window_is_open,
+      d.closes_at <= akiba_now() as has_closed
+    from dividend d where d.year = $1 and d.state <> 'withdrawn'`,
   row: z.object({
     id: z.bigint(),
     year: z.int(),

@@ -5,6 +5,8 @@ import { splitModes } from "#shared/split-modes.ts";
 import type { SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { windowIsOpen } from "#server/dividends/entitlement/open-window-sql.ts";
+import { numberIsConfirmed } from "#server/members/membership/goes-to-phone-sql.ts";
 import { isThere } from "#server/payouts/queue/dividend-plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
@@ -53,9 +55,9 @@ const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.lan
   ${nairobiDay("d.opens_at")} as opens_on,
   ${nairobiDay("d.closes_at")} as closes_on,
   ${nairobiTime("d.closes_at")} as closes_at_time,
-  d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
+  ${windowIsOpen}
     and ${isThere("d.id", "m.id")} as is_open,
-  paid_at_bank(m.id) or m.mobile_number <> '' and m.mobile_confirmed_at is not null
+  paid_at_bank(m.id) or ${numberIsConfirmed}
     as mobile_is_confirmed,
   paid_at_bank(m.id) as by_bank,
   ${taxRowsInSql},

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type * as Common from "@zxcvbn-ts/language-common";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
+/** The page has the same limit, for the hint while a password is typed. */
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
 

@@ -9,7 +9,7 @@ import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/m
 import type { Row, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { ClosedAmendment } from "#server/loans/lending/amendments.ts";
 import type { RuleOutcome } from "#server/loans/lending/eligibility.ts";
-import { freeDeposits } from "#server/loans/lending/pledge-bounds.ts";
+import { freeDeposits } from "#server/loans/lending/free-deposits.ts";
 import { presentTiers, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownWay } from "#server/loans/lending/loans.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";

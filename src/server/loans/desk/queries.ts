@@ -3,7 +3,7 @@ import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans
 import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
 import { payoutDestinations } from "#shared/payout-ways.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
-import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
+import { goesToPhone } from "#server/members/membership/goes-to-phone-sql.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
 import { policyOfLoan, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";

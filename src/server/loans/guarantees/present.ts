@@ -1,7 +1,6 @@
-import type { Servicing } from "#shared/contract/loans/guarantees.ts";
-import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { Capacity, RequestRow, StandingRow } from "./queries.ts";
+import { servicingOf } from "./servicing.ts";
 
 function presentRequest(row: RequestRow) {
   return {
@@ -53,11 +52,4 @@ export function presentGuarantees({ capacity, requests, standing }: Found) {
     requests: requests.map(presentRequest),
     standing: standing.map(presentStanding),
   };
-}
-
-/** The repayment status of a guaranteed loan, in one word. */
-function servicingOf(loan: { readonly state: LoanState; readonly missed: number }): Servicing {
-  if (loan.state === "settled") return "paid";
-  if (loan.state !== "disbursed") return "waiting";
-  return loan.missed > 0 ? "late" : "on-time";
 }

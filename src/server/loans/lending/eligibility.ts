@@ -3,7 +3,7 @@ import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import { wholeShillings } from "#shared/pay-in-prompts.ts";
 import type { EligibilityWords } from "#shared/messages/loans/eligibility.ts";
-import { freeDeposits } from "./pledge-bounds.ts";
+import { freeDeposits } from "./free-deposits.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
 
 /** The figures of an applicant that the rules need. */

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { PayoutChannel, PayoutWay } from "#shared/payout-ways.ts";
 import { loanArrivalWords } from "#shared/messages/loans/loan-arrival.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { applicationById, type ApplicationRow } from "./loan-rows.ts";
 import { notifyBorrower } from "./loan-notifications.ts";
 import { recordStep } from "./loan-steps.ts";
-import { disburseApproved, scheduleFromArrival } from "./loans.ts";
+import { disburseApproved } from "./loans.ts";
+import { scheduleFromArrival } from "./schedule-start.ts";
 
 /** The queue of payouts as loans use it; `app.ts` passes it in, as it is in a higher district. */
 export interface LoanPayouts {
@@ -26,14 +26,6 @@ export interface DisbursedNow {
   readonly entryId: bigint;
   readonly channel: PayoutChannel;
 }
-
-/**
- * As SQL over a member `m` and an amount: whether a payment can go to the phone. M-Pesa pays whole
- * shillings, up to its ceiling at once, and only to a number that its owner confirmed.
- */
-export const goesToPhone = (amount: string): string =>
-  `(m.mobile_number <> '' and m.mobile_confirmed_at is not null
-    and ${amount} between 100 and ${MPESA_CEILING} and ${amount} % 100 = 0)`;
 
 const actor = "payouts";
 

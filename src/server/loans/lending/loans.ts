@@ -17,8 +17,8 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { storedDate } from "#server/kernel/platform/row-fields.ts";
 import { followSettlements } from "./guarantees.ts";
-import { policyInForce } from "./loan-policy.ts";
 import { payDaysAhead } from "./pay-days.ts";
+import { dueOn } from "./schedule-start.ts";
 import { withdrawableAccount } from "./withdrawable-accounts.ts";
 
 /** A loan as agreed and now paid out. */
@@ -85,10 +85,6 @@ export async function registerDisbursedLoan(
   await postDisbursement(work, { loanNo, memberId, category, paidOutOn, ...quote });
   return written.id;
 }
-
-/** The due day of instalment `n`: $2 are the pay days, if a pay day is set. */
-const dueOn = (n: string) =>
-  `coalesce(($2::date[])[${n}], (akiba_today() + make_interval(months => ${n}))::date)`;
 
 const payOutApproved = statement({
   name: "lending-disburse",
@@ -160,23 +156,6 @@ async function postDisbursement(work: UnitOfWork, disbursed: Disbursement): Prom
   });
   work.audit({ action: "loan-disbursed", subject: `loan:${loanNo}` });
   return entryId;
-}
-
-const moveSchedule = `with moved as (
-    update loan_instalment i set due_on = ${dueOn("i.number::int")}
-    from loan l where l.id = $1 and i.loan_id = l.id and l.start_date < akiba_today()
-    returning i.due_on
-  )
-  update loan set end_date = (select max(due_on) from moved)
-  where id = $1 and exists (select from moved)`;
-
-/**
- * Counts the instalments of a loan whose money arrives today from today, if the policy in force
- * says so and it was disbursed on an earlier day.
- */
-export async function scheduleFromArrival(work: UnitOfWork, loanId: bigint): Promise<void> {
-  const { scheduleFrom } = await policyInForce(work);
-  if (scheduleFrom === "arrival") await work.run(moveSchedule, [loanId, await payDaysAhead(work)]);
 }
 
 const repaidBy = {

@@ -1,4 +1,5 @@
-import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
+import { addCents, type Cents, shillings } from "#shared/money.ts";
+import { freeDeposits } from "./free-deposits.ts";
 
 /** Smaller guarantees are not accepted. */
 const MIN_PLEDGE = shillings(100);
@@ -6,11 +7,6 @@ const MIN_PLEDGE = shillings(100);
 /** Whether a member may be asked for an amount: at least Ksh 100, and at most the loan. */
 export function mayBePledged(amount: Cents, principal: Cents): boolean {
   return amount >= MIN_PLEDGE && amount <= principal;
-}
-
-/** The free part of deposits, never less than zero. */
-export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
-  return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;
 }
 
 /** A member's deposits, those pledged to others' loans, and those that secure their own. */

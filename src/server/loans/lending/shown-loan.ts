@@ -7,7 +7,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { pledgedBy } from "./guarantees.ts";
-import { freeDeposits } from "./pledge-bounds.ts";
+import { freeDeposits } from "./free-deposits.ts";
 import { guarantorsOf } from "./name-guarantors.ts";
 import { waitingReceipt } from "./waiting-receipts.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
-import { type Cents, isWholeShillings } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -12,8 +11,9 @@ import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { creditDueAt } from "#server/pay-ins/receiving/credit-without-confirmation.ts";
 import { disagrees } from "#server/pay-ins/receiving/prompt-rows.ts";
+import { rejectAmount } from "./prompt-amount.ts";
 import { newReference } from "./reference.ts";
-import { loansToPay, type PromptLimits, promptLimits } from "./queries.ts";
+import { loansToPay, promptLimits } from "./queries.ts";
 
 /** A member's request. */
 export interface Asked {
@@ -57,7 +57,7 @@ export async function askForPrompt(
   if (requester === null) throw new Problem("not-yours");
   if (to === "withdrawable" && !requester.has_account) throw fieldProblem("to", "field.invalid");
   const loanId = await loanOf(work, asked);
-  checkAmount(asked.amount, requester.today_cents, await promptLimits(work));
+  rejectAmount(asked.amount, requester.today_cents, await promptLimits(work));
   const isOwn = requester.mobile_number === mobileNo;
   const refused = await takeLimits(work, asked, isOwn, limits);
   if (refused !== null) return refused;
@@ -79,22 +79,6 @@ async function loanOf(work: UnitOfWork, asked: Asked): Promise<bigint | null> {
   const figure = basis === "settle" ? loan.settle : loan.due?.pay;
   if (basis !== "amount" && figure !== amount) throw new Problem("prompt-figure");
   return loan.id;
-}
-
-function checkAmount(amount: Cents, today: Cents, limits: PromptLimits): void {
-  const problem = problemOf(amount, today, limits);
-  if (problem !== null) throw fieldProblem("amount", problem);
-}
-
-function problemOf(
-  amount: Cents,
-  today: Cents,
-  { least, most, dayMost }: PromptLimits,
-): FieldProblem | null {
-  if (!isWholeShillings(amount)) return "pay-in.whole";
-  if (amount < least) return "pay-in.least";
-  if (amount > most) return "pay-in.most";
-  return today + amount > dayMost ? "pay-in.day" : null;
 }
 
 /** Counts against the limits that protect phones from unwanted prompts. */

@@ -6,6 +6,7 @@ import {
   payoutTabs,
 } from "#shared/contract/payouts/desk.ts";
 import { payoutChannels, payoutWays } from "#shared/payout-ways.ts";
+import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
 import {
   canLeave,
@@ -253,14 +254,11 @@ export const stepsOf = (snapshot: Snapshot, id: bigint): Promise<StepRow[]> =>
 
 const findWhereTo = statement({
   name: "payout-where-to",
-  text: `select m.mobile_number from member m
-    where m.id = $1 and m.mobile_number <> '' and m.mobile_confirmed_at is not null
-      and not exists (select from contact_change_request c
-        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')`,
+  text: `select ${confirmedMobile} as mobile_number from member m where m.id = $1`,
   row: z.object({ mobile_number: z.string() }),
 });
 
 /** The number to which a member's money may go; null while it is not confirmed or is changing. */
 export async function whereTo(snapshot: Snapshot, memberId: bigint): Promise<string | null> {
-  return (await snapshot.first(findWhereTo, [memberId]))?.mobile_number ?? null;
+  return (await snapshot.first(findWhereTo, [memberId]))?.mobile_number || null;
 }

@@ -25,7 +25,7 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
   from dividend_leg where dividend_id = $1`;
 
 /** Why a payment to the phone of a member waits, as SQL; null if their number is confirmed. */
-export const holdOfNumber = (member: string): string =>
+const holdOfNumber = (member: string): string =>
   `case when ${member}.mobile_number = '' then 'mobile-missing'
     when ${member}.mobile_confirmed_at is null then 'mobile-unconfirmed' end`;
 

@@ -6,6 +6,7 @@ import {
   places,
 } from "#shared/dividend-part-places.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { numberIsConfirmed } from "#server/members/membership/goes-to-phone-sql.ts";
 import { moneyInSql } from "#server/kernel/platform/money-in-sql.ts";
 import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
@@ -17,7 +18,6 @@ import {
 } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import { holdOfNumber } from "./dividend-plan.ts";
 import { lockParts, postParts } from "./post-parts.ts";
 import { taxInSql } from "./dividend-tax-sql.ts";
 
@@ -95,7 +95,7 @@ const takeConfirmed = statement({
         then m.mobile_number else '' end,
       by_bank = g.mode = 'mobile' and paid_at_bank(m.id)
     from member m, dividend d
-    where m.id = $1 and (paid_at_bank(m.id) or ${holdOfNumber("m")} is null)
+    where m.id = $1 and (paid_at_bank(m.id) or ${numberIsConfirmed})
       and g.member_id = m.id and g.hold_reason in ('mobile-missing', 'mobile-unconfirmed')
       and d.id = g.dividend_id and d.state = 'paid'
       and (select sum(h.amount_cents) from dividend_leg h where h.member_id = $1

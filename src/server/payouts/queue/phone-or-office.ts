@@ -1,4 +1,4 @@
-import { goesToPhone } from "#server/loans/lending/loan-payouts.ts";
+import { goesToPhone } from "#server/members/membership/goes-to-phone-sql.ts";
 import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 
 /** The channel of an amount to a member `m`, as SQL: the phone if M-Pesa can pay it there. */

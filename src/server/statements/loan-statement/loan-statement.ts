@@ -37,7 +37,10 @@ interface LentLoan {
 
 type LoanWords = DocumentWords["loan"];
 
-/** Whether money was lent: neither an application nor a loan that was returned has a statement. */
+/**
+ * Whether money was lent: neither an application nor a loan that was returned has a statement. The
+ * page decides by `isPaidOut` whether to offer one.
+ */
 export function wasLent({ state }: Pick<LoanPage, "state">): boolean {
   return state === "disbursed" || state === "settled";
 }

@@ -3,7 +3,8 @@ import type { DatedList } from "#server/kernel/platform/dated-list.ts";
 
 /**
  * Returns a member's loans as a document lists them: without applications, which the screen shows
- * too. An application is not a loan; with a balance of zero it would look repaid on paper.
+ * too. An application is not a loan; with a balance of zero it would look repaid on paper. The page
+ * lists the same loans by `withoutApplications`.
  */
 export function loansOnPaper<Row extends { readonly outstanding: Cents }>({
   curDate,

@@ -9,10 +9,7 @@ import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordStep } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
-import {
-  openWithdrawableAccount,
-  withdrawableAccount,
-} from "#server/loans/lending/withdrawable-accounts.ts";
+import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
 import { accountNameIn } from "#server/messaging/outbox/account-names.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
@@ -20,9 +17,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import {
   accountNamed,
-  blockOf,
   type Holder,
-  holderOf,
   lockHolder,
   type WithdrawableBalance,
 } from "#server/withdrawals/accounts/holder.ts";
@@ -86,20 +81,6 @@ export async function transfer(work: UnitOfWork, given: Transfer, notify: Notify
   work.audit({ action: "transfer-made", subject: `member:${memberNo}`, detail });
   const balance = addCents(account.balance, negateCents(amount));
   return { id, row: await transferAt(work, id), balance };
-}
-
-/** Opens a member's first withdrawable account, and returns its number. */
-export async function openOwnAccount(work: UnitOfWork, memberNo: MemberNo): Promise<string> {
-  await work.run("select from member where member_no = $1 for no key update", [memberNo]);
-  const holder = await holderOf(work, memberNo);
-  if (holder === null) throw new Problem("no-such-member");
-  const blocked = blockOf(holder);
-  if (blocked === "not-active") throw new Problem(blocked);
-  if (blocked === "leaving") throw new Problem("member-leaving");
-  if (blocked === "") throw new Problem("account-open");
-  const accountNo = `${memberNo}-W1`;
-  await openWithdrawableAccount(work, withdrawableAccount(holder.id, accountNo));
-  return accountNo;
 }
 
 /** Finds the loan to repay and locks it, so that another repayment comes before or after. */

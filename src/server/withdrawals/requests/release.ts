@@ -1,21 +1,13 @@
 import * as z from "zod/mini";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { reverseAll } from "#server/ledger/journal/post.ts";
-import { payoutsHeldUntil } from "#server/members/membership/password-reset-hold.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { queueWithdrawal } from "#server/payouts/queue/refunds.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { mayLeave } from "./may-leave-sql.ts";
 import { notifyMember } from "./notify-member.ts";
 
 const actor = "withdrawals";
-
-const heldUntil = payoutsHeldUntil("(select m.member_no from member m where m.id = w.member_id)");
-// While it is held for a day after a password reset, it is still `requested`, so that it can be
-// stopped.
-
-const mayLeave = `w.state = 'requested' and w.ready_on <= akiba_today()
-  and (not w.needs_approval or w.approved_by is not null) and withdrawal_member_may(w.member_id)
-  and coalesce(${heldUntil} <= akiba_now(), true)`;
 
 const markQueued = statement({
   name: "withdrawals-release",

@@ -14,7 +14,8 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { holderOf } from "#server/withdrawals/accounts/holder.ts";
 import { order, sendOrderCode, stopOwn } from "#server/withdrawals/moves/order.ts";
 import { ordersOf, pageOf } from "#server/withdrawals/moves/order-rows.ts";
-import { openOwnAccount, transfer } from "#server/withdrawals/moves/transfer.ts";
+import { openOwnAccount } from "#server/withdrawals/accounts/open-own-account.ts";
+import { transfer } from "#server/withdrawals/moves/transfer.ts";
 import {
   destinationsOf,
   printedTransfer,

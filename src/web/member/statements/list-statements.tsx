@@ -147,7 +147,10 @@ const loanReadings = ({ card, loanNames }: StatementWords): Readings<"loans", Lo
   outstanding: { place: "howMuch", of: ({ outStanding }) => outStanding },
 });
 
-/** Keeps the loans: an application has no balance, and is listed with its state below. */
+/**
+ * Keeps the loans: an application has no balance, and is listed with its state below. Documents
+ * leave out the same by `loansOnPaper`.
+ */
 function withoutApplications(load: LoadedLoans): LoadedLoans {
   if (load.state !== "loaded") return load;
   const data = load.data.data.filter(({ outStanding }) => outStanding !== 0);

@@ -22,6 +22,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { isPaidOut } from "#web/member/loans/instant-loans/progress.ts";
 import { LoanPayments } from "#web/member/pay-ins/pay-in-link.tsx";
 import { useLoanStatement } from "#web/common/statements/documents.ts";
 import { LoanChart } from "./loan-chart.tsx";
@@ -33,9 +34,6 @@ import { ScreenCopy } from "./statement-page.tsx";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
-/** The states of an application that is no loan. */
-const unlent: ReadonlySet<string> = new Set(["applied", "approved", "declined", "withdrawn"]);
-
 /** One loan in full: its terms, the schedule, the repayments and the balance. */
 export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {
   const words = useMessages(statementsMessages);
@@ -46,7 +44,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   usePrintKey(papers.printing.print, load.state === "loaded");
   const day = load.state === "loaded" ? formatDay(load.data.asAt, language) : "";
   // Nothing was lent yet, so there is nothing left to pay.
-  const isApplication = load.state === "loaded" && unlent.has(load.data.state);
+  const isApplication = load.state === "loaded" && !isPaidOut(load.data.state);
   if (isApplication) return <Redirect to={ownApplicationAddress(loanNo)} />;
   return (
     <>

@@ -26,7 +26,10 @@ export interface TypedWithdrawal {
   readonly amount: Cents | null;
 }
 
-/** Returns the most that can be withdrawn now: the balance less the fee, within the day's limit. */
+/**
+ * Returns the most that can be withdrawn now: the balance less the fee, within the day's limit. The
+ * server decides by `termsOf`.
+ */
 export function mostOf({ accounts, rules, leftToday }: Standing, accountNo: string): Cents {
   const balance = accounts.find((one) => one.accountNo === accountNo)?.balance ?? 0;
   const has = addCents(fromWireAmount(balance), negateCents(fromWireAmount(rules.fee)));

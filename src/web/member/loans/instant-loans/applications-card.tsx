@@ -14,12 +14,10 @@ import { useOwn } from "#web/member/use-own.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
-import { stateBadges } from "./progress.ts";
+import { isPaidOut, stateBadges } from "./progress.ts";
 
 type Loan = z.output<typeof ofMember.answer>["rows"][number];
 
-/** The states in which no money was lent. */
-const unlent: ReadonlySet<string> = new Set(["applied", "approved", "declined", "withdrawn"]);
 /** The others are in the list of all loans, one press away. */
 const SHOWN = 5;
 
@@ -29,7 +27,7 @@ export function ApplicationsCard(): ReactElement | null {
   const { language } = useSpoken();
   const load = useOwn(ofMember);
   const found = load.state === "loaded" ? load.data.rows : [];
-  const rows = found.filter(({ state }) => unlent.has(state)).slice(0, SHOWN);
+  const rows = found.filter(({ state }) => !isPaidOut(state)).slice(0, SHOWN);
   if (rows.length === 0) return null;
   const { applications, title } = words.list;
   return (

@@ -22,8 +22,8 @@ export function isMoving(state: LoanState): boolean {
   return state === "applied" || state === "approved";
 }
 
-/** Whether there is a loan with a statement. */
-export function isPaidOut(state: LoanState): boolean {
+/** Whether it is a loan with a statement; the server decides the same by `wasLent`. */
+export function isPaidOut(state: string): boolean {
   return state === "disbursed" || state === "settled";
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newestFirst, STILL_OPEN } from "./newest-first.ts";
+import { newestFirst, STILL_OPEN } from "./recent-events.ts";
 
 it("the newest event comes first, after what may be changed, and a day keeps its order", () => {
   const events = [

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { cents } from "#shared/money.ts";
 import { isPaidByMpesa, MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import { useTestSociety } from "#test/test-society.ts";
-import { goesToPhone } from "./loan-payouts.ts";
+import { goesToPhone } from "./goes-to-phone-sql.ts";
 
 const society = useTestSociety();
 

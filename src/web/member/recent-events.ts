@@ -1,3 +1,12 @@
+import { addMonths } from "#shared/calendar-date.ts";
+import { today } from "#web/lib/period.ts";
+
+/** The most events that Recent shows. */
+export const MAX_EVENTS = 9;
+
+/** Whether an event is still shown: for two months. */
+export const isNews = (day: string): boolean => day >= addMonths(today(), -2);
+
 /** An item with its day or instant, such as 2026-06-10 or 2026-06-10T07:00:00Z. */
 export interface Dated {
   readonly at: string;
