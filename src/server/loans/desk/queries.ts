@@ -4,6 +4,7 @@ import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
 import { payoutDestinations } from "#shared/payout-ways.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { goesToPhone } from "#server/members/membership/goes-to-phone-sql.ts";
+import { pledgedBy } from "#server/loans/lending/guarantees.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";
 import { policyOfLoan, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
@@ -60,8 +61,7 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
     as unpaid,
   exists (select from loan_blacklist b where b.member_id = l.member_id and b.removed_at is null)
     as blacklisted,
-  coalesce((select sum(g.amount_cents) from guarantee g
-    where g.guarantor_id = l.member_id and g.state = 'accepted'), 0)::bigint as pledged,
+  ${pledgedBy("l.member_id")} as pledged,
   member_owes(l.member_id, l.id) as owed,
   coalesce((select sum(g.amount_cents) from guarantee g
     where g.loan_id = l.id and g.state = 'accepted'), 0)::bigint as guaranteed,

@@ -3,6 +3,7 @@ import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { pledgedBy } from "#server/loans/lending/guarantees.ts";
 import { pledgeLimit, type UseOfDeposits } from "#server/loans/lending/pledge-bounds.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
@@ -98,8 +99,7 @@ const findCapacity = statement({
   text: `select
       coalesce((select a.balance_cents * a.normal_side from ledger_account a
         where a.member_id = m.id and a.code = 'member-deposits'), 0)::bigint as deposits,
-      coalesce((select sum(g.amount_cents) from guarantee g
-        where g.guarantor_id = m.id and g.state = 'accepted'), 0)::bigint as pledged,
+      ${pledgedBy("m.id")} as pledged,
       deposits_of_own_loans(m.id) as securing
     from member m where m.id = $1`,
   row: z.object({ deposits: bigCents, pledged: bigCents, securing: bigCents }),

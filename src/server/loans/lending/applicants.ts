@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import type { Cents } from "#shared/money.ts";
 import { type MemberSummary, memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { type Applicant, assess, type Assessment } from "./eligibility.ts";
-import { lockDeposits, owedBy, pledgedBy } from "./guarantees.ts";
+import { lockDepositsOf, pledgedBy } from "./guarantees.ts";
 import { policyOfLoan, type SetPolicy } from "./loan-policy.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
@@ -21,9 +21,19 @@ const findHistory = statement({
           and a.reference = l.loan_no
         where l.member_id = $1 and l.category = 'Instant'), 0)::bigint as unpaid,
       exists (select from loan_blacklist where member_id = $1 and removed_at is null)
-        as blacklisted`,
-  row: z.object({ open_applications: z.int(), unpaid: bigCents, blacklisted: z.boolean() }),
+        as blacklisted,
+      ${pledgedBy("$1")} as pledged, member_owes($1, $2) as owed`,
+  row: z.object({
+    open_applications: z.int(),
+    unpaid: bigCents,
+    blacklisted: z.boolean(),
+    pledged: bigCents,
+    // Balances without guarantors, on running loans and on applications made before loan $2.
+    owed: bigCents,
+  }),
 });
+
+const NO_LOAN = 9_223_372_036_854_775_807n;
 
 /**
  * Returns the figures of a member that the rules need, without a loan that is judged again; null if
@@ -32,22 +42,15 @@ const findHistory = statement({
 export async function applicantOf(
   snapshot: Snapshot,
   memberNo: MemberNo,
-  beside?: bigint,
+  beside: bigint = NO_LOAN,
 ): Promise<{ readonly standing: MemberSummary; readonly applicant: Applicant } | null> {
   const standing = await memberSummaryOf(snapshot, memberNo);
   if (standing === null) return null;
-  const history = await snapshot.first(findHistory, [standing.memberId]);
+  const history = await snapshot.first(findHistory, [standing.memberId, beside]);
+  if (history === null) throw new Error("a statement without a table answered without a row");
   const { deposits, shareCapital, monthsOfMembership } = standing;
-  const applicant = {
-    deposits,
-    pledged: await pledgedBy(snapshot, standing.memberId),
-    owed: await owedBy(snapshot, standing.memberId, beside),
-    shareCapital,
-    monthsOfMembership,
-    openApplications: history?.open_applications ?? 0,
-    unpaid: history?.unpaid ?? cents(0n),
-    blacklisted: history?.blacklisted ?? false,
-  };
+  const { open_applications: openApplications, ...figures } = history;
+  const applicant = { deposits, shareCapital, monthsOfMembership, openApplications, ...figures };
   return { standing, applicant };
 }
 
@@ -56,9 +59,7 @@ export async function applicantOf(
  * applications sees the amount that the first uses.
  */
 export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
-  const standing = await memberSummaryOf(work, memberNo);
-  if (standing === null) return null;
-  await lockDeposits(work, standing.memberId);
+  await lockDepositsOf(work, memberNo);
   return applicantOf(work, memberNo, beside);
 }
 

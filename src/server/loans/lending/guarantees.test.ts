@@ -22,7 +22,8 @@ const work = <T>(command: Parameters<typeof society.database.unitOfWork<T>>[1]) 
 
 const pledged = async () => {
   const guarantor = await memberIdOf(society, "GG");
-  return society.database.snapshot((snapshot) => pledgedBy(snapshot, guarantor));
+  const { rows } = await society.owner.query(`select ${pledgedBy("$1")} as pledged`, [guarantor]);
+  return BigInt(rows[0].pledged);
 };
 
 const told = async (words: RegExp) =>

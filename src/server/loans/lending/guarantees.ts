@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -39,37 +40,10 @@ export async function recordGuarantee(
   work.audit({ action: "guarantee-recorded", subject: `loan:${loanNo}` });
 }
 
-const findPledged = statement({
-  name: "guarantee-pledged",
-  text: `select coalesce(sum(amount_cents), 0)::bigint as pledged from guarantee
-    where guarantor_id = $1 and state = 'accepted'`,
-  row: z.object({ pledged: bigCents }),
-});
-
-/** The amount a member has pledged to the loans of others, which is not free in their deposits. */
-export async function pledgedBy(snapshot: Snapshot, memberId: bigint): Promise<Cents> {
-  return (await snapshot.first(findPledged, [memberId]))?.pledged ?? ZERO_CENTS;
-}
-
-const findOwed = statement({
-  name: "loan-member-owes",
-  text: "select member_owes($1, $2) as owed",
-  row: z.object({ owed: bigCents }),
-});
-
-const NO_LOAN = 9_223_372_036_854_775_807n;
-
-/**
- * Returns a member's balances without guarantors, on running loans and on applications made before
- * a loan, which is not counted itself; without a loan, on all of them.
- */
-export async function owedBy(
-  snapshot: Snapshot,
-  memberId: bigint,
-  beside: bigint = NO_LOAN,
-): Promise<Cents> {
-  return (await snapshot.first(findOwed, [memberId, beside]))?.owed ?? ZERO_CENTS;
-}
+/** The amount a member has pledged to the loans of others, not free in their deposits, as SQL. */
+export const pledgedBy = (member: string): string =>
+  `coalesce((select sum(g.amount_cents) from guarantee g
+    where g.guarantor_id = ${member} and g.state = 'accepted'), 0)::bigint`;
 
 const lockAccount = statement({
   name: "guarantee-lock-deposits",
@@ -80,6 +54,18 @@ const lockAccount = statement({
 /** Locks a member's deposits and the pledges against them until the unit of work ends. */
 export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
   await work.first(lockAccount, [memberId]);
+}
+
+const lockAccountOf = statement({
+  name: "guarantee-lock-deposits-of",
+  text: `select locked.id from member m cross join lateral
+    ledger_lock(array['member-deposits'], array[m.id], array['']) locked where m.member_no = $1`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** The same for a member by their number; without effect if there is no such member. */
+export async function lockDepositsOf(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
+  await work.first(lockAccountOf, [memberNo]);
 }
 
 /** The state of a loan's guarantees. */

@@ -22,6 +22,7 @@ const findShown = statement({
           and a.reference <> l.loan_no), 0)::bigint as owed,
       coalesce((select sum(a.balance_cents * a.normal_side) from ledger_account a
         where a.code = 'member-deposits' and a.member_id = l.member_id), 0)::bigint as deposits,
+      ${pledgedBy("l.member_id")} as pledged,
       coalesce((select sum(a.balance_cents * a.normal_side) from ledger_account a
         where a.code = 'share-capital' and a.member_id = l.member_id), 0)::bigint as share_capital,
       exists (select from loan_blacklist b where b.member_id = l.member_id
@@ -48,6 +49,7 @@ const findShown = statement({
     owed_here: bigCents,
     owed: bigCents,
     deposits: bigCents,
+    pledged: bigCents,
     share_capital: bigCents,
     blacklisted: z.boolean(),
     registered_by: z.string(),
@@ -86,7 +88,7 @@ export async function shownLoan(snapshot: Snapshot, loanNo: string): Promise<Loa
 }
 
 async function openFacts(snapshot: Snapshot, row: ShownRow): Promise<LoanFact[]> {
-  const free = freeDeposits(row.deposits, await pledgedBy(snapshot, row.member_id));
+  const free = freeDeposits(row.deposits, row.pledged);
   const guarantors = await guarantorsOf(snapshot, row.id);
   return [
     { name: "owed", value: money(row.owed) },
