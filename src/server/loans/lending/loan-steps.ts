@@ -8,28 +8,23 @@ import type { ApplicationRow } from "./loan-rows.ts";
 /** The actor of a step, as the audit log names them. */
 export type StepActor = string;
 
-/** Whether staff of an alias took a loan or have guaranteed it, as SQL. */
-export const hasPartIn = (staff: string, loan: string, borrower: string): string =>
-  `(${staff}.member_id = ${borrower} or exists (select from guarantee g where g.loan_id = ${loan}
-    and g.guarantor_id = ${staff}.member_id and g.state in ('asked', 'accepted')))`;
-
-const findPartIn = statement({
+// A member may of course act on their own loan, for example withdraw their application.
+const findOwn = statement({
   name: "loan-own-staff",
-  text: `select exists (select from staff s where 'staff:' || s.staff_no = $1
-      and ${hasPartIn("s", "$3", "$2")}) as own`,
+  text: "select $1 like 'staff:%' and akiba_loan_concerns($2, $1) as own",
   row: z.object({ own: z.boolean() }),
 });
 
 /**
- * Throws if a member who works at the office acts on their own loan, or on one they have
- * guaranteed, including on paper or before they joined the office.
+ * Throws if a member who works at the office acts on their own loan, or on one that they guarantee
+ * or guaranteed until it was settled, also if that was on paper or before they joined the office.
  */
 export async function rejectOwn(
   work: UnitOfWork,
-  loan: Pick<ApplicationRow, "id" | "member_id">,
+  loan: Pick<ApplicationRow, "id">,
   by: StepActor,
 ): Promise<void> {
-  const found = await work.first(findPartIn, [by, loan.member_id, loan.id]);
+  const found = await work.first(findOwn, [by, loan.id]);
   if (found?.own ?? false) throw new Problem("own-loan");
 }
 

@@ -136,9 +136,7 @@ async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
   if (found === null) throw new Problem("no-such-payout");
   if (await isThemselves(work, work.actor, found.member_id)) throw new Problem("own-listing");
-  if (found.loan_id !== null) {
-    await rejectOwn(work, { id: found.loan_id, member_id: found.member_id }, work.actor);
-  }
+  if (found.loan_id !== null) await rejectOwn(work, { id: found.loan_id }, work.actor);
   return found;
 }
 

@@ -91,9 +91,7 @@ async function lockReturn(work: UnitOfWork, payoutId: bigint, lineId: bigint) {
   const payout = await lockPayout(work, payoutId);
   if (payout === null) throw new Problem("no-such-payout");
   if (await isThemselves(work, work.actor, payout.member_id)) throw new Problem("own-listing");
-  if (payout.loan_id !== null) {
-    await rejectOwn(work, { id: payout.loan_id, member_id: payout.member_id }, work.actor);
-  }
+  if (payout.loan_id !== null) await rejectOwn(work, { id: payout.loan_id }, work.actor);
   if (payout.state !== "paid") throw new Problem("payout-state");
   const line = (await returnLinesOf(work, payoutId)).find(({ id }) => id === lineId);
   if (line === undefined) throw new Problem("no-such-item");

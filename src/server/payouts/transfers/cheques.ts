@@ -95,5 +95,5 @@ async function rejectConcerned(
 ): Promise<void> {
   if (memberId === null) return;
   if (await isThemselves(work, person, memberId)) throw new Problem("own-listing");
-  if (loanId !== null) await rejectOwn(work, { id: loanId, member_id: memberId }, person);
+  if (loanId !== null) await rejectOwn(work, { id: loanId }, person);
 }

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { hasPartIn } from "#server/loans/lending/loan-steps.ts";
 import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
@@ -40,7 +39,8 @@ const usable =
   "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";
 
 const isPayee = "s.member_id = p.member_id";
-const isOfOwnLoan = `(p.loan_id is not null and ${hasPartIn("s", "p.loan_id", "p.member_id")})`;
+const isOfOwnLoan =
+  "(p.loan_id is not null and akiba_loan_concerns(p.loan_id, 'staff:' || s.staff_no))";
 
 const findPayable = statement({
   name: "eft-payable",
