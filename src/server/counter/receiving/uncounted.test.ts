@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "#test/people.ts";
 import { approvalOf } from "#test/tills.ts";
 import { tellerOffice } from "#test/teller-office.ts";
 
@@ -30,6 +31,9 @@ describe("cash received in a till", () => {
     const who = await newTeller();
     const memberNo = await newMember(1000);
     await payIn(who, memberNo, 20_000);
+    const path = `/api/v1/members/${memberNo}/withdrawals`;
+    const own = await society.send("GET", path, { token: await signIn(society, memberNo) });
+    expect(own.body).toMatchObject({ accounts: [{ balance: 21_000, uncounted: 20_000 }] });
     const early = await post("/api/v1/withdrawals/code", memberNo, phone(1500));
     expect(early.status).toBe(422);
     expect(errorOf(early)).toMatchObject({ field: "amount" });

@@ -64,7 +64,11 @@ export function blockOf({ state, is_leaving: isLeaving, accounts }: Holder) {
 
 /** The withdrawable accounts of a member, on the wire. */
 export const presentAccounts = ({ accounts }: Holder) =>
-  accounts.map(({ no, balance }) => ({ accountNo: no, balance: toWireAmount(balance) }));
+  accounts.map(({ no, balance, uncounted }) => ({
+    accountNo: no,
+    balance: toWireAmount(balance),
+    uncounted: toWireAmount(uncounted),
+  }));
 
 /**
  * Locks a member, so that each of several simultaneous movements sees the earlier ones, and a

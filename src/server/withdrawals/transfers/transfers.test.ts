@@ -59,7 +59,7 @@ describe("a transfer from a withdrawable account", () => {
     expect(sent).toHaveLength(1);
     expect(await read(memberNo)).toMatchObject({
       blocked: "",
-      accounts: [{ accountNo: `${memberNo}-W1`, balance: 749.5 }],
+      accounts: [{ accountNo: `${memberNo}-W1`, balance: 749.5, uncounted: 0 }],
       rows: [{ reference, to, amount: 250.5 }],
     });
   });

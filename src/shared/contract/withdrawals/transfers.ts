@@ -14,7 +14,12 @@ export const moveBlocks = ["", "not-active", "leaving", "no-account"] as const;
 const accountNo = z.string().check(z.minLength(1, "field.required"), z.maxLength(40));
 
 /** A withdrawable account with its balance. */
-export const accountWithBalance = z.object({ accountNo: z.string(), balance: fields.amount });
+export const accountWithBalance = z.object({
+  accountNo: z.string(),
+  balance: fields.amount,
+  /** The part of the balance that was paid in as cash and cannot be withdrawn until it is counted. */
+  uncounted: fields.amount,
+});
 
 const transfer = z.object({
   reference: z.string(),

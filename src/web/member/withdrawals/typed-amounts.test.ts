@@ -23,8 +23,8 @@ describe("an amount far above the balance", () => {
 });
 
 describe("the most that is offered for a withdrawal", () => {
-  const most = (channel: "phone" | "office", balance: number) => {
-    const accounts = [{ accountNo: "W1", balance }];
+  const most = (channel: "phone" | "office", balance: number, uncounted = 0) => {
+    const accounts = [{ accountNo: "W1", balance, uncounted }];
     const standing = { accounts, rules: { fee: 0 }, leftToday: 1_000_000 };
     return mostBy(channel, standing as unknown as Parameters<typeof mostBy>[1], "W1");
   };
@@ -36,5 +36,10 @@ describe("the most that is offered for a withdrawal", () => {
 
   it("is the whole balance at the office", () => {
     expect(most("office", 12_345.67)).toBe(1_234_567n);
+  });
+
+  it("leaves out cash that is not counted yet", () => {
+    expect(most("office", 12_345.67, 2000.07)).toBe(1_034_560n);
+    expect(most("phone", 1000, 1000)).toBe(0n);
   });
 });

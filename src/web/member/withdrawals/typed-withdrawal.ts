@@ -27,12 +27,15 @@ export interface TypedWithdrawal {
 }
 
 /**
- * Returns the most that can be withdrawn now: the balance less the fee, within the day's limit. The
- * server decides by `termsOf`.
+ * Returns the most that can be withdrawn now: the balance less uncounted cash and the fee, within
+ * the day's limit. The server decides by `termsOf`.
  */
 export function mostOf({ accounts, rules, leftToday }: Standing, accountNo: string): Cents {
-  const balance = accounts.find((one) => one.accountNo === accountNo)?.balance ?? 0;
-  const has = addCents(fromWireAmount(balance), negateCents(fromWireAmount(rules.fee)));
+  const account = accounts.find((one) => one.accountNo === accountNo);
+  const kept = [account?.uncounted ?? 0, rules.fee].map((amount) =>
+    negateCents(fromWireAmount(amount)),
+  );
+  const has = addCents(fromWireAmount(account?.balance ?? 0), ...kept);
   const left = fromWireAmount(leftToday);
   const most = has < left ? has : left;
   return most > ZERO_CENTS ? most : ZERO_CENTS;
