@@ -95,15 +95,13 @@ async function burden(
     confirmationOf(memberAt(members, at)),
   );
   const before = processorMilliseconds(pid);
-  const began = performance.now();
-  const result = await sendAll(requests, { name, url, connections: CONNECTIONS });
-  const seconds = (performance.now() - began) / 1000;
+  const result = await sendAll(requests, { url, connections: CONNECTIONS });
   if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} were rejected.`);
   return {
-    rate: requests.length / seconds,
+    rate: result.rate,
     serverMicroseconds: ((processorMilliseconds(pid) - before) * 1000) / requests.length,
-    p50: result.latency.p50,
-    p97: result.latency.p97_5,
+    p50: result.latency(50),
+    p97: result.latency(97.5),
   };
 }
 

@@ -80,7 +80,7 @@ export async function claimDue(
   onlySms: readonly string[] | null,
 ): Promise<Claimed[]> {
   return database.unitOfWork(actor, async (work) => {
-    await expireDue(work, held);
+    await work.rows(expire, [held]);
     const claimed: Claimed[] = [];
     for (const { channel, limit } of wanted) {
       if (limit <= 0) continue;
@@ -94,18 +94,18 @@ export async function claimDue(
   });
 }
 
-async function expireDue(work: UnitOfWork, held: readonly bigint[]): Promise<void> {
-  await work.run(
-    `update outbox_message set state = 'expired', finished_at = akiba_now()
-      where id in (
-        select id from outbox_message
-        where state = 'waiting' and next_attempt_at <= akiba_now()
-          and expires_at <= akiba_now() and id <> all ($1::bigint[])
-        limit 1000
-        for update skip locked)`,
-    [held],
-  );
-}
+const expire = statement({
+  name: "outbox-expire",
+  text: `update outbox_message set state = 'expired', finished_at = akiba_now()
+    where id in (
+      select id from outbox_message
+      where state = 'waiting' and next_attempt_at <= akiba_now()
+        and expires_at <= akiba_now() and id <> all ($1::bigint[])
+      limit 1000
+      for update skip locked)
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
 
 /** The claim by which this process holds a message. */
 export const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });

@@ -15,6 +15,22 @@ interface Accepted {
   readonly cost: string | undefined;
 }
 
+// In the order of the templates, so that two instances wait for each other's counts in one order.
+const addSpent = statement({
+  name: "sms-spend-add",
+  text: `insert into sms_spend as s (day, template, messages, parts, cost)
+    select akiba_today(), a.template, sum(a.messages), sum(a.parts),
+      sum(coalesce(a.cost, b.part_price * a.parts))
+    from unnest($1::text[], $2::integer[], $3::integer[], $4::numeric[])
+        as a (template, messages, parts, cost)
+      cross join sms_budget b
+    group by a.template order by a.template
+    on conflict (day, template) do update set messages = s.messages + excluded.messages,
+      parts = s.parts + excluded.parts, cost = s.cost + excluded.cost
+    returning template`,
+  row: z.object({ template: z.string() }),
+});
+
 /**
  * Counts accepted messages against the budget, by day and template. Only text messages count, and
  * one without a recipient costs nothing.
@@ -22,27 +38,12 @@ interface Accepted {
 export async function countSpent(work: UnitOfWork, accepted: readonly Accepted[]): Promise<void> {
   const texts = accepted.filter(({ channel }) => channel === "sms");
   if (texts.length === 0) return;
-  const parts = (one: Accepted) => (isSent(one) ? smsLength(one.text).parts : 0);
-  const cost = (one: Accepted) => (isSent(one) ? (one.cost ?? null) : "0");
-  // In the order of their templates, so that two instances wait for each other's counts in one
-  // order.
-  await work.run(
-    `insert into sms_spend as s (day, template, messages, parts, cost)
-      select akiba_today(), a.template, sum(a.messages), sum(a.parts),
-        sum(coalesce(a.cost, b.part_price * a.parts))
-      from unnest($1::text[], $2::integer[], $3::integer[], $4::numeric[])
-          as a (template, messages, parts, cost)
-        cross join sms_budget b
-      group by a.template order by a.template
-      on conflict (day, template) do update set messages = s.messages + excluded.messages,
-        parts = s.parts + excluded.parts, cost = s.cost + excluded.cost`,
-    [
-      texts.map(({ template }) => template),
-      texts.map((one) => (isSent(one) ? 1 : 0)),
-      texts.map(parts),
-      texts.map(cost),
-    ],
-  );
+  await work.rows(addSpent, [
+    texts.map(({ template }) => template),
+    texts.map((one) => (isSent(one) ? 1 : 0)),
+    texts.map((one) => (isSent(one) ? smsLength(one.text).parts : 0)),
+    texts.map((one) => (isSent(one) ? (one.cost ?? null) : "0")),
+  ]);
 }
 
 const isSent = ({ recipient }: Accepted) => recipient !== "";
