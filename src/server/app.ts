@@ -54,8 +54,8 @@ import { loanDeskMessages } from "./loans/desk/messages.ts";
 import { loanDeskApprovals } from "./loans/desk/approvals.ts";
 import { loanDeskRoutes } from "./loans/desk/routes.ts";
 import { loanAmendmentRoutes } from "./loans/amendments/routes.ts";
-import { loanReturnApprovals } from "./loans/returns/approvals.ts";
-import { loanReturnRoutes } from "./loans/returns/routes.ts";
+import { takenBackApprovals } from "./loans/taken-back/approvals.ts";
+import { takenBackRoutes } from "./loans/taken-back/routes.ts";
 import { policyMessages } from "./loans/policy/messages.ts";
 import { loanPolicyRoutes } from "./loans/policy/routes.ts";
 import { afterSignUp } from "./members/membership/signed-up.ts";
@@ -278,7 +278,7 @@ function mountLoans({ config: { limits, secret }, notify, issuing }: Given): Mou
     ...loanPolicyRoutes(notify),
     ...loanDeskRoutes({ notify }),
     ...loanAmendmentRoutes({ limits, secret, notify }),
-    ...loanReturnRoutes(),
+    ...takenBackRoutes(),
     ...guaranteeRoutes({ limits, secret, notify, issuing }),
   ];
 }
@@ -367,7 +367,7 @@ function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
     ...dividendPaymentApprovals({ notify }),
     ...importApprovals(),
     ...loanDeskApprovals({ notify }),
-    ...loanReturnApprovals({ notify, payouts: loanPayouts }),
+    ...takenBackApprovals({ notify, payouts: loanPayouts }),
     ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
     ...bankApprovals(notify),

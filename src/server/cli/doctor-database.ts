@@ -20,7 +20,7 @@ import { checkSecrets } from "./doctor-secrets.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
 /** Later than this, a nightly run was left out. */
-const NIGHTLY_HOURS = 36;
+export const NIGHTLY_HOURS = 36;
 /** Codes of authenticator apps and one-time codes tolerate this difference in seconds. */
 const CLOCK_SECONDS = 5;
 

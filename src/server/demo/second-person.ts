@@ -10,7 +10,7 @@ import { propose } from "#server/check-off/placement/commands.ts";
 import { payersOf } from "#server/loans/lending/running-loans.ts";
 import { shownLoan } from "#server/loans/lending/shown-loan.ts";
 import { repay } from "#server/loans/desk/commands.ts";
-import { requestReturn } from "#server/loans/returns/commands.ts";
+import { requestReturn } from "#server/loans/taken-back/commands.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { digestOfShown } from "#server/kernel/platform/shown-facts.ts";

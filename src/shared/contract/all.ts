@@ -33,7 +33,7 @@ import * as loanDecisions from "./loans/decisions.ts";
 import * as loanLife from "./loans/life.ts";
 import * as loanAmendmentDesk from "./loans/amendment-desk.ts";
 import * as loanAmendments from "./loans/amendments.ts";
-import * as loanReturns from "./loans/returns.ts";
+import * as takenBack from "./loans/taken-back.ts";
 import { setLanguage } from "./members/own-language.ts";
 import * as emailConfirmation from "./members/email-confirmation.ts";
 import * as mobileConfirmation from "./members/mobile-confirmation.ts";
@@ -188,8 +188,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   loanAmendmentDesk.withdrawal,
   loanAmendments.agreement,
   loanAmendments.decline,
-  loanReturns.approval,
-  loanReturns.disbursement,
+  takenBack.approval,
+  takenBack.disbursement,
   dividends.declare,
   dividends.list,
   dividends.preview,

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import type { Messages } from "#shared/messages/en.ts";
+import { SHORTEST_PASSWORD } from "#shared/password-length.ts";
 import { useWords } from "#web/lib/language.ts";
 import type { FieldBinding, FieldNote } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { publicCss as css } from "./public-page.tsx";
 
-/** As `passwordProblem` of the server decides: in code points of the NFKC form. */
-const SHORTEST = 8;
+/** As `passwordProblem` of the server counts: in code points of the NFKC form. */
 const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 
 export interface NewPasswordProps {
@@ -42,7 +42,9 @@ export function newPasswordProblems(
 ): { password?: string; password_confirmation?: string } {
   const { password, password_confirmation: confirmation } = values;
   return {
-    ...(password && lengthOf(password) < SHORTEST ? { password: words.newPassword.hint } : {}),
+    ...(password && lengthOf(password) < SHORTEST_PASSWORD
+      ? { password: words.newPassword.hint }
+      : {}),
     ...(confirmation && confirmation !== password
       ? { password_confirmation: words.newPassword.mismatch }
       : {}),
@@ -50,7 +52,7 @@ export function newPasswordProblems(
 }
 
 function lengthNote(password: string, words: Messages["newPassword"]): FieldNote {
-  return lengthOf(password) < SHORTEST
+  return lengthOf(password) < SHORTEST_PASSWORD
     ? { kind: "hint", text: words.hint }
     : { kind: "ok", text: words.longEnough };
 }

@@ -4,6 +4,7 @@ import { rolesThatMay } from "#shared/permissions.ts";
 import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { isLateCase } from "./late-case-sql.ts";
 
 /** Cases recorded in one unit of work. */
 const BATCH = 500;
@@ -13,7 +14,7 @@ const noteBreaches = statement({
   name: "case-note-breaches",
   text: `with due as (
       select c.id, c.state, c.counted_from, c.assigned_to from member_case c
-      where c.state <> 'closed' and c.due_on < akiba_today()
+      where ${isLateCase}
         and not exists (select from case_breach b where b.case_id = c.id
           and b.state = c.state and b.counted_from = c.counted_from)
       order by c.due_on, c.id limit ${BATCH}

@@ -8,7 +8,7 @@ interface Counting extends Pick<WorkingCalendar, "between"> {
   readonly today: CalendarDate;
 }
 
-/** The number of days until something is due, and whether that day has passed. */
+/** The days until something is due, and whether it is late, as `isLateCase` decides in SQL. */
 function presentDue({ between, today }: Counting, due: CalendarDate | null) {
   if (due === null) return { due: "", late: false };
   return { due, late: due < today, left: between(today, due) };

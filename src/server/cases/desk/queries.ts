@@ -3,6 +3,7 @@ import { parseCaseNumber } from "#shared/case-number.ts";
 import { type CaseOrder, type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
 import type { CaseKind } from "#shared/contract/cases/own.ts";
 import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
+import { isLateCase } from "#server/cases/casework/late-case-sql.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
@@ -31,7 +32,7 @@ const orders: Readonly<Record<CaseOrder, { readonly behind: string; readonly by:
 };
 
 const dues = {
-  late: "c.state <> 'closed' and c.due_on < akiba_today()",
+  late: isLateCase,
   today: "c.state <> 'closed' and c.due_on = akiba_today()",
   week: "c.state <> 'closed' and c.due_on between akiba_today() and akiba_today() + 7",
 } as const;
@@ -165,7 +166,7 @@ async function searchFor(snapshot: Snapshot, typed: string, first: number): Prom
 const findTabs = statement({
   name: "case-desk-tabs",
   text: `select c.state, count(*) as count,
-      count(*) filter (where c.due_on < akiba_today()) as late
+      count(*) filter (where ${isLateCase}) as late
     from member_case c group by c.state`,
   row: z.object({ state: z.enum(caseTabs), count: z.bigint(), late: z.bigint() }),
 });

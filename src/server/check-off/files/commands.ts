@@ -45,7 +45,7 @@ import {
   type ReadFile,
   type SentFile,
 } from "#server/check-off/payroll/file-lines.ts";
-import { loanNosIn, matchLines } from "./line-matching.ts";
+import { loanNosIn, matchLines } from "./lines-in-order.ts";
 import { type MatchedLine, OpenLoans } from "./line-allocation.ts";
 
 const insertBatch = statement({

@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
 import type * as Common from "@zxcvbn-ts/language-common";
 import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
+import { SHORTEST_PASSWORD } from "#shared/password-length.ts";
 
-/** The page has the same limit, for the hint while a password is typed. */
-const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
 
 /** Words that a password may not contain, because anybody who knows the owner would try them. */

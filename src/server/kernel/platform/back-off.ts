@@ -1,6 +1,7 @@
 import { randomFraction } from "./random.ts";
 
-const LONGEST_SECONDS = 300;
+/** The longest wait before an attempt. */
+export const LONGEST_SECONDS = 300;
 
 /**
  * Seconds to wait after a number of attempts: 2, 4, 8 … up to 5 minutes, a quarter more or less by

@@ -1,6 +1,6 @@
 /**
- * Every limit of the product with its default, which an operator changes by `LIMIT_...`; units are
- * in the names, otherwise bytes and counts.
+ * Every limit of the product with its default. An operator changes one with `LIMIT_…`. The name
+ * gives the unit; a limit without one is in bytes or is a count.
  */
 export const limitDefaults = {
   readsPerMinute: 120,

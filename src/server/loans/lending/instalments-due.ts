@@ -5,8 +5,8 @@ export const accountOfLoan = `ledger_account a on a.code = 'loan-receivable'
 /**
  * Returns the SQL of the instalments of running loans that repayments do not cover in full, each
  * with its unpaid rest. `which` selects them by `n.loan_id`. Repayments cover the oldest instalment
- * first, as on the loan's page. Every figure of amounts due or in arrears, in a month or on a day,
- * comes from this SQL.
+ * first, as `coverInstalments` decides for a loan that is read whole; this SQL says it of all loans
+ * at once.
  */
 export function uncoveredInstalments(which: string): string {
   return `(

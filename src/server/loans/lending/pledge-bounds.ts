@@ -14,8 +14,8 @@ export type UseOfDeposits = Readonly<Record<"deposits" | "pledged" | "securing",
 
 /**
  * Returns the most that a member can pledge: deposits that are neither pledged to others nor secure
- * the member's own loan. The constraint `guarantee_capacity` enforces the same for concurrent
- * answers.
+ * the member's own loan. The trigger function `guarantee_keeps_its_life` (0051) enforces the same
+ * for concurrent answers.
  */
 export function pledgeLimit({ deposits, pledged, securing }: UseOfDeposits): Cents {
   return freeDeposits(deposits, addCents(pledged, securing));

@@ -18,8 +18,8 @@ const moveSchedule = `with moved as (
   where id = $1 and exists (select from moved)`;
 
 /**
- * Counts the instalments of a loan whose money arrives today from today, if the policy in force
- * says so and it was disbursed on an earlier day.
+ * If the policy in force says so, moves the schedule of a loan that was disbursed on an earlier day
+ * so that it starts today, the day on which its money arrives.
  */
 export async function scheduleFromArrival(work: UnitOfWork, loanId: bigint): Promise<void> {
   const { scheduleFrom } = await policyInForce(work);

@@ -5,7 +5,8 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 
 /**
- * As SQL: until when no money leaves to a member, by their number; null without a password reset.
+ * As SQL: the time until which nothing is paid to a member, by their number; null without a
+ * password reset. The function of the database (0097) says how long that is.
  */
 export const payoutsHeldUntil = (memberNo: string): string => `payouts_held_until(${memberNo})`;
 

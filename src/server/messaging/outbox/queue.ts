@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { LONGEST_SECONDS } from "#server/kernel/platform/back-off.ts";
 import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import type { MessageFile } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
@@ -34,7 +35,7 @@ export const LEASE_SECONDS = 30;
 // The next process sends the messages of a killed one after the lease, which is longer than a send
 // can take. It grows with the attempts: a message that kills its sender backs off.
 const LEASE = `make_interval(
-  secs => greatest(${LEASE_SECONDS}, least(300, power(2, least(m.attempts, 9)))))`;
+  secs => greatest(${LEASE_SECONDS}, least(${LONGEST_SECONDS}, power(2, least(m.attempts, 9)))))`;
 
 /** Messages that one process at a time may send. */
 export const leases = new LeasedRows({

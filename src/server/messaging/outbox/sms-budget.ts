@@ -65,15 +65,18 @@ const findSpentShare = statement({
 export interface BudgetStanding {
   readonly isSpent: boolean;
   /** The threshold, in percent, that was reached but not yet notified; zero if there is none. */
-  readonly unnotified: 0 | 80 | 100;
+  readonly unnotified: 0 | typeof BUDGET_WARNING | 100;
 }
+
+/** The share of the budget, in percent, at which the office is notified before it is spent. */
+export const BUDGET_WARNING = 80;
 
 // A check of `sms_budget_notice` (0025) admits the same two thresholds.
 /** Reads how much of the month's budget is spent; without a budget it is never spent. */
 export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding> {
   const found = await snapshot.first(findSpentShare);
   const percent = found?.percent ?? 0;
-  const passed = percent >= 100 ? 100 : percent >= 80 ? 80 : 0;
+  const passed = percent >= 100 ? 100 : percent >= BUDGET_WARNING ? BUDGET_WARNING : 0;
   return {
     isSpent: passed === 100,
     unnotified: passed > (found?.notified_percent ?? 0) ? passed : 0,
@@ -93,7 +96,7 @@ const findRecipients = statement({
  */
 export async function notifyOfBudget(
   work: UnitOfWork,
-  percent: 80 | 100,
+  percent: typeof BUDGET_WARNING | 100,
   notify: Notify,
 ): Promise<void> {
   const written = await work.run(

@@ -9,20 +9,20 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 /** The interval after which an open alert is notified again. */
 const REMIND_AFTER = "interval '24 hours'";
 /** The least time between two messages about alerts of one kind. */
-const ONCE_IN = "interval '1 hour'";
+export const ONCE_IN_MINUTES = 60;
 
 const isDue = `kind = $1 and resolved_at is null
   and (notified_at is null or notified_at <= akiba_now() - ${REMIND_AFTER})`;
 
 // One statement decides for all instances: the first takes the row of the kind, and the others
-// cannot for `ONCE_IN`. Everything open at that time goes into one message.
+// cannot for `ONCE_IN_MINUTES`. Everything open at that time goes into one message.
 const takeTurn = statement({
   name: "alert-take-turn",
   text: `with turn as (
       insert into alert_notice as n (kind, notified_at)
         select $1, akiba_now() where exists (select from alert where ${isDue})
       on conflict (kind) do update set notified_at = excluded.notified_at
-        where n.notified_at <= akiba_now() - ${ONCE_IN}
+        where n.notified_at <= akiba_now() - interval '${ONCE_IN_MINUTES} minutes'
       returning kind
     )
     update alert set notified_at = akiba_now() where ${isDue} and exists (select from turn)

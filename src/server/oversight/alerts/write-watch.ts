@@ -12,6 +12,7 @@ import {
   alertRecipients,
   type Recipient,
   formatAlert,
+  ONCE_IN_MINUTES,
 } from "./notify-administrators.ts";
 
 interface WriteWatchOptions {
@@ -25,7 +26,7 @@ interface WriteWatchOptions {
 
 /** Trouble that ends sooner than this notifies nobody. */
 const PATIENCE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+const ONCE_IN_MS = ONCE_IN_MINUTES * 60_000;
 
 const findNow = statement({
   text: "select akiba_now() as at",
@@ -59,7 +60,7 @@ export class WriteWatch {
     if (found === "ok") return this.#recover();
     this.#since ??= this.#now();
     this.#mayBeOpen = true;
-    if (this.#now() - this.#notifiedAt < HOUR_MS) return;
+    if (this.#now() - this.#notifiedAt < ONCE_IN_MS) return;
     this.#options.log.error("the database takes no writes", { reason: found });
     if (this.#now() - this.#since < PATIENCE_MS) return;
     this.#notifiedAt = this.#now();

@@ -54,7 +54,7 @@ export async function recordAlone(
   work: UnitOfWork,
   { limit, subject, amount }: Recorded,
 ): Promise<boolean> {
-  // One after another for each person, so that ten simultaneous receipts are added up.
+  // Receipts of one person are handled one at a time, so that ten at once are all counted.
   await work.run("select from staff where 'staff:' || staff_no = $1 for no key update", [
     work.actor,
   ]);

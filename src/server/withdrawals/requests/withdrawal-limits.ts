@@ -20,7 +20,7 @@ export interface Wish {
   readonly accountNo?: string | undefined;
 }
 
-/** A withdrawal that keeps the rules in force. */
+/** A withdrawal that complies with the rules in force. */
 export interface Terms {
   readonly holder: Holder;
   readonly account: WithdrawableBalance;
@@ -55,9 +55,9 @@ function leftAfter(asked: Cents, policy: WithdrawalPolicy): Cents {
 }
 
 /**
- * Returns the terms of a withdrawal by the rules in force. Throws with the exact figure for an
- * amount that they, the balance or M-Pesa do not allow, and without a confirmed number. At the
- * counter the balance is not shown, because only its member may see it.
+ * Returns the terms of a withdrawal by the rules in force. Throws if the member has no confirmed
+ * number, or if the rules, the balance or M-Pesa do not allow the amount; the error then gives the
+ * limit. At the counter the balance is not shown, because only its member may see it.
  */
 export async function termsOf(
   snapshot: Snapshot,

@@ -1,5 +1,5 @@
 import { loanConsentEn } from "./consent-en.ts";
-import { loanReturnsEn } from "./returns-en.ts";
+import { takenBackEn } from "./taken-back-en.ts";
 
 /** Every word of the staff's loan desk, in English. */
 export const loanDeskEn = {
@@ -375,7 +375,7 @@ export const loanDeskEn = {
     done: "Amended. The member was notified.",
   },
   ...loanConsentEn,
-  ...loanReturnsEn,
+  ...takenBackEn,
 };
 
 export type LoanDeskWords = typeof loanDeskEn;

@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "#shared/language.ts";
 import { loanDeskEn, type LoanDeskWords } from "./desk-en.ts";
 import { loanConsentSw } from "./consent-sw.ts";
-import { loanReturnsSw } from "./returns-sw.ts";
+import { takenBackSw } from "./taken-back-sw.ts";
 
 /** Every word of the staff's loan desk, in Kiswahili. */
 export const loanDeskSw = {
@@ -389,7 +389,7 @@ export const loanDeskSw = {
     done: "Limerekebishwa. Mwanachama ameambiwa.",
   },
   ...loanConsentSw,
-  ...loanReturnsSw,
+  ...takenBackSw,
 };
 
 export const loanDeskMessages: InBothLanguages<LoanDeskWords> = { en: loanDeskEn, sw: loanDeskSw };

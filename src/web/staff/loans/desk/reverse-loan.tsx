@@ -1,7 +1,7 @@
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import * as contract from "#shared/contract/loans/returns.ts";
+import * as contract from "#shared/contract/loans/taken-back.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";

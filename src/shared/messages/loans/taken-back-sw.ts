@@ -1,5 +1,5 @@
 /** The loan desk's texts before a decision, and for its return or reversal, in Kiswahili. */
-export const loanReturnsSw = {
+export const takenBackSw = {
   shown: {
     name: "Mwanachama",
     "member-no": "Nambari ya mwanachama",

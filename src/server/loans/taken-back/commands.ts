@@ -1,4 +1,4 @@
-import type { ReturnOutcome } from "#shared/contract/loans/returns.ts";
+import type { ReturnOutcome } from "#shared/contract/loans/taken-back.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { reverse } from "#server/ledger/journal/post.ts";

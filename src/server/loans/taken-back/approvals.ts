@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { returnOutcomes } from "#shared/contract/loans/returns.ts";
+import { returnOutcomes } from "#shared/contract/loans/taken-back.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
@@ -8,13 +8,13 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-interface LoanReturnOptions {
+interface TakenBackOptions {
   readonly notify: Notify;
   readonly payouts: LoanPayouts;
 }
 
 /** Two people return approvals and reverse disbursements of loans. */
-export function loanReturnApprovals({ notify, payouts }: LoanReturnOptions): ApprovalKind[] {
+export function takenBackApprovals({ notify, payouts }: TakenBackOptions): ApprovalKind[] {
   return [
     approvalKind({
       name: "loan-approval-return",

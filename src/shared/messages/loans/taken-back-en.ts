@@ -1,5 +1,5 @@
 /** The loan desk's texts before a decision, and for its return or reversal, in English. */
-export const loanReturnsEn = {
+export const takenBackEn = {
   shown: {
     name: "Member",
     "member-no": "Member No",

@@ -1,9 +1,9 @@
-import * as contract from "#shared/contract/loans/returns.ts";
+import * as contract from "#shared/contract/loans/taken-back.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";
 
 /** Requests to return an approval or reverse a disbursement; the approval desk carries them out. */
-export function loanReturnRoutes(): Mounted[] {
+export function takenBackRoutes(): Mounted[] {
   return [
     mountWrite(contract.approval, {
       handle: async (work, { params, body }) => {

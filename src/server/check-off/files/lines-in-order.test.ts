@@ -6,7 +6,7 @@ import type { Payer, RunningLoan } from "#server/loans/lending/running-loans.ts"
 import { NoteReader } from "#server/check-off/payroll/note-words.ts";
 import { toLoan } from "#server/check-off/payroll/line-parts.ts";
 import { type FileLine, sumOf } from "#server/check-off/payroll/file-lines.ts";
-import { matchLines } from "./line-matching.ts";
+import { matchLines } from "./lines-in-order.ts";
 
 const loan = (id: number, balance: number, due = balance, oldestDueOn = "2026-04-01") =>
   ({
