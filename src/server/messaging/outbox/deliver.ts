@@ -11,6 +11,7 @@ import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { attemptRecords } from "./attempt-records.ts";
 import {
   claimDue,
+  expireDue,
   type Claimed,
   fileOf,
   mayStillSend,
@@ -66,6 +67,8 @@ const POLL_MS = 1000;
  */
 const LANES: Readonly<Record<Channel, number>> = { sms: 25, email: 10 };
 const PURGE_EVERY_MS = 3_600_000;
+/** It reads every due message, and no claim takes an expired one. */
+const EXPIRE_EVERY_MS = 1000;
 
 const RECORD_AGAIN_MS = 500;
 const RECORD_TRIES_WHEN_STOPPING = 4;
@@ -81,6 +84,7 @@ class Courier {
   #turn: Promise<unknown> = Promise.resolve();
   #moreWaits = false;
   #purgeAt = Number.NEGATIVE_INFINITY;
+  #expireAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutboxWorkerOptions) {
     this.#options = options;
@@ -112,6 +116,7 @@ class Courier {
   }
 
   async drain(): Promise<void> {
+    this.#expireAt = Number.NEGATIVE_INFINITY;
     while (!this.#rounds.isStopped) {
       const moreMayWait = await this.#takeOn();
       await this.settled();
@@ -135,6 +140,7 @@ class Courier {
         limit: (this.#options.lanes ?? LANES[channel]) - this.#busyLanes(channel),
       }));
       const held = [...this.#onTheWay.keys()];
+      await this.#expireNowAndThen(held);
       const onlySms = (await this.#isBudgetSpent()) ? this.#withoutBudget : null;
       const claimed = await claimDue(this.#options.database, wanted, held, onlySms);
       this.#moreWaits = wanted.some(
@@ -229,6 +235,12 @@ class Courier {
         await pause(RECORD_AGAIN_MS);
       }
     }
+  }
+
+  async #expireNowAndThen(held: readonly bigint[]): Promise<void> {
+    if (performance.now() < this.#expireAt) return;
+    this.#expireAt = performance.now() + EXPIRE_EVERY_MS;
+    await expireDue(this.#options.database, held);
   }
 
   async #purgeNowAndThen(): Promise<void> {

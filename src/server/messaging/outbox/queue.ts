@@ -70,8 +70,8 @@ export interface Wanted {
 }
 
 /**
- * Claims due messages, in one short unit of work, and gives up expired ones. Messages that this
- * process already holds are skipped even if their lease has expired. If the templates that are sent
+ * Claims due messages that have not expired, in one short unit of work. Messages that this process
+ * already holds are skipped even if their lease has expired. If the templates that are sent
  * without a budget are given, it claims no other text messages.
  */
 export async function claimDue(
@@ -81,7 +81,6 @@ export async function claimDue(
   onlySms: readonly string[] | null,
 ): Promise<Claimed[]> {
   return database.unitOfWork(actor, async (work) => {
-    await work.rows(expire, [held]);
     const claimed: Claimed[] = [];
     for (const { channel, limit } of wanted) {
       if (limit <= 0) continue;
@@ -107,6 +106,11 @@ const expire = statement({
     returning id`,
   row: z.object({ id: z.bigint() }),
 });
+
+/** Gives up due messages that have expired, except those that this process holds. */
+export async function expireDue(database: Database, held: readonly bigint[]): Promise<void> {
+  await database.oneWrite(actor, expire, [held]);
+}
 
 /** The claim by which this process holds a message. */
 export const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });
