@@ -3,7 +3,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
 import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
-import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
+import { isAtBank, isNotOfSuspendedMember } from "#server/payouts/queue/payout-rows.ts";
 
 const drawNumber = statement({
   name: "counter-payment-number",
@@ -41,7 +41,7 @@ const selectWaiting = `select p.id as payout_id, p.reference, m.member_no, m.ful
     from payout p join member m on m.id = p.member_id
     where p.tab = 'office' and p.source = 'withdrawal' and p.state = 'waiting'
       and p.claimed_by is null and p.amount_cents % 100 = 0
-      and ${isOfNoSuspended} and not ${isAtBank("p")}`;
+      and ${isNotOfSuspendedMember} and not ${isAtBank("p")}`;
 
 const findWaiting = statement({
   name: "counter-payments-waiting",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Cents } from "#shared/money.ts";
+import { budgetStanding } from "#server/messaging/outbox/sms-budget.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { latestChanges } from "#server/kernel/platform/setting-change.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -83,7 +84,7 @@ export async function smsSpend(snapshot: Snapshot, withoutBudget: readonly strin
   const budget = await snapshot.first(findBudget);
   if (budget === null) throw new Error("there is no row of the SMS budget");
   const percent = budget.percent === null ? null : Number(budget.percent);
-  const isSpent = percent !== null && percent >= 100;
+  const { isSpent } = await budgetStanding(snapshot);
   return {
     budget: { ...budget, percent },
     held: isSpent ? ((await snapshot.first(findHeld, [withoutBudget]))?.held ?? 0) : 0,

@@ -11,12 +11,13 @@ import { type Snapshot, type UnitOfWork } from "#server/kernel/platform/database
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { readToday } from "#server/kernel/platform/today.ts";
 import { creditParts } from "#server/pay-ins/receiving/credit.ts";
+import { targetOf } from "#server/pay-ins/receiving/payment-destination.ts";
 import { type Cause, type Part, partsOf } from "#server/pay-ins/receiving/payment-parts.ts";
 import { lockTarget, targetAt, type TargetRow } from "#server/pay-ins/receiving/payment-rows.ts";
 import { decide, enter, returnToSender } from "#server/pay-ins/receiving/suspense-decisions.ts";
 import { reopenLoan, standingEntries } from "#server/pay-ins/receiving/standing-entries.ts";
 import * as reversals from "#server/pay-ins/receiving/reversals.ts";
-import { auditPayment, postToSuspense, targetOf } from "#server/pay-ins/receiving/book.ts";
+import { auditPayment, postToSuspense } from "#server/pay-ins/receiving/book.ts";
 import * as queries from "./queries.ts";
 import type { PartRow, PayInRow } from "./queries.ts";
 

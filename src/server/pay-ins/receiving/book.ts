@@ -9,46 +9,21 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type Crediting, creditParts, creditPosting, receiptSms } from "./credit.ts";
 import { type PartPosting, postParts } from "./part-rows.ts";
-import type { Purpose } from "./match-account-number.ts";
-import { type Cause, type Part, partsOf } from "./payment-parts.ts";
-import {
-  type Arrival,
-  type Booked,
-  type Goal,
-  type Payment,
-  targetsAt,
-  type TargetRow,
-  writePayments,
-} from "./payment-rows.ts";
-import { bindPrompt, type PromptRow } from "./prompt-rows.ts";
+import { bookedAs, type Destination, destinationOf, type Incoming } from "./payment-destination.ts";
+import type { Part } from "./payment-parts.ts";
+import { type Payment, targetsAt, writePayments } from "./payment-rows.ts";
+import { bindPrompt } from "./prompt-rows.ts";
 
-/** A new payment, and where it goes. */
-export interface Booking extends Arrival {
-  /** The prompt that it answers. */
-  readonly prompt: PromptRow | null;
+/** A new payment, and by which news it is known. */
+export interface Booking extends Incoming {
   readonly by: "confirmation" | "callback" | "statement";
-  /** The cause if it waits in suspense, and `recorded` if the office has recorded it itself. */
-  readonly goal: Chosen | Cause | "recorded";
 }
-
-/** The account of a member that a payment goes to. */
-export interface Chosen extends Goal {
-  readonly purpose: Purpose;
-}
-
-/** The parts of a payment, or why it has none. */
-export type Destination = Destined | Cause | "recorded";
 
 /** A payment in the books, and where its money is. */
 interface Judged {
   readonly booking: Booking;
   readonly found: Destination;
   readonly payInId: bigint;
-}
-
-interface Destined {
-  readonly target: TargetRow;
-  readonly parts: readonly Part[];
 }
 
 /**
@@ -96,41 +71,6 @@ async function writeJudged(
     found: found[at] as Destination,
     payInId: ids[at] as bigint,
   }));
-}
-
-/** Returns the parts of a payment, or why it waits in suspense. */
-export function destinationOf(
-  { payment, standing, prompt, goal }: Omit<Booking, "by">,
-  row: TargetRow | null,
-): Destination {
-  if (typeof goal === "string") return goal;
-  if (row === null) return "unknown";
-  const target = targetOf(row);
-  const chosen = prompt === null || prompt.account_no === "" ? null : prompt.account_no;
-  const accounts = target.withdrawableAccounts.filter((one) => chosen === null || one === chosen);
-  const narrowed = { ...target, withdrawableAccounts: accounts };
-  const parts = partsOf(narrowed, goal.purpose, payment.amount, standing.loanRest);
-  return typeof parts === "string" ? parts : { target: row, parts };
-}
-
-/** The target as the decision about its parts takes it. */
-export function targetOf(row: TargetRow) {
-  const { loan_id: id, loan_no: loanNo, loan_state: state, owed_cents: owed } = row;
-  const loan =
-    id === null || loanNo === null || state === null ? null : { id, loanNo, state, owed };
-  return {
-    memberId: row.member_id,
-    hasLeft: row.has_left,
-    isCashCounted: row.is_cash_counted,
-    withdrawableAccounts: row.accounts,
-    loan,
-  };
-}
-
-function bookedAs(payment: Payment, found: Destination): Booked {
-  if (found === "recorded") return { payment, state: "recorded", cause: "" };
-  if (typeof found === "string") return { payment, state: "suspense", cause: found };
-  return { payment, state: "credited", cause: "" };
 }
 
 const isLoan = ({ destination }: Part): boolean => destination === "loan";

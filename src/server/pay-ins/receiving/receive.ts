@@ -1,9 +1,10 @@
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { auditPayment, book, type Booking, type Destination, destinationOf } from "./book.ts";
+import { auditPayment, book, type Booking } from "./book.ts";
 import { isOpenTo } from "./credit-without-confirmation.ts";
 import { accountsNamed } from "./find-named-accounts.ts";
 import type { Reading } from "./match-account-number.ts";
+import { type Destination, destinationOf } from "./payment-destination.ts";
 import type { Cause } from "./payment-parts.ts";
 import {
   confirmPrompts,

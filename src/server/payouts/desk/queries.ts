@@ -10,7 +10,7 @@ import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts"
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
 import {
   canLeave,
-  isOfNoSuspended,
+  isNotOfSuspendedMember,
   payoutJoins,
   payoutStays,
 } from "#server/payouts/queue/payout-rows.ts";
@@ -172,7 +172,8 @@ const findChoices = statement({
   name: "payout-choices",
   text: `select p.member_id, p.channel, coalesce(p.failed_by, '') as failed_by,
       exists (select from payout_attempt a where a.id = p.attempt_id and a.file_id is not null)
-        as in_file, p.attempt_id, ${payoutStays} as stays, not ${isOfNoSuspended} as is_stopped,
+        as in_file, p.attempt_id, ${payoutStays} as stays,
+      not ${isNotOfSuspendedMember} as is_stopped,
       p.attempt_id is not null and ${canLeave} as may_have_arrived,
       coalesce((select a.reference from ledger_account a where a.member_id = p.member_id
         and a.code = 'withdrawable-deposits' order by a.id limit 1), '') as account_no

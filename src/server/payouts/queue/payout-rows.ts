@@ -81,13 +81,14 @@ export const payoutStays = `(p.source = 'exit'
     and owed.balance_cents <> l.total_cents, false))`;
 
 /** Whether a payout `p` is not a withdrawal of a member who was suspended meanwhile, as SQL. */
-export const isOfNoSuspended = "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
+export const isNotOfSuspendedMember =
+  "(p.source <> 'withdrawal' or withdrawal_may_be_sent(p.member_id))";
 
 /** Of a payout `p` with `payoutJoins`, as SQL. */
 export const payoutColumns = `p.id, p.member_id, m.member_no, p.source, p.dividend_id, p.leg_no,
   d.year, p.loan_id, coalesce(l.loan_no, '') as loan_no,
   next.id as replaced_by, ${canLeave} as can_leave,
-  ${payoutStays} as stays, not ${isOfNoSuspended} as is_stopped,
+  ${payoutStays} as stays, not ${isNotOfSuspendedMember} as is_stopped,
   case p.source when 'loan' then ${narrationInSql("loan", { loanNo: "l.loan_no" })}
     when 'overpayment' then ${narrationInSql("overpayment", { loanNo: "l.loan_no" })}
     when 'exit' then ${narrationInSql("refundOnLeaving", { memberNo: "m.member_no" })}

@@ -9,7 +9,7 @@ import {
 import { LeasedRows, leaseOf, ourValues } from "#server/kernel/platform/leased-rows.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { contentPrint, type FileContent } from "./payout-files.ts";
-import { isOfNoSuspended } from "./payout-rows.ts";
+import { isNotOfSuspendedMember } from "./payout-rows.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 
@@ -88,7 +88,7 @@ const isReady = `p.state = 'waiting' and p.channel = 'phone'
   and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')
-  and ${isOfNoSuspended}`;
+  and ${isNotOfSuspendedMember}`;
 
 /** As above, and the payment is within the daily maximum of its number. */
 const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s

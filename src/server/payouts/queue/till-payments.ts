@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { notifyOfRefunds } from "./notify.ts";
-import { auditPayout, isOfNoSuspended, type Payout } from "./payout-rows.ts";
+import { auditPayout, isNotOfSuspendedMember, type Payout } from "./payout-rows.ts";
 
 /** Whether a payment is a withdrawal that the office can pay in cash from a till now. */
 export function waitsForTill({ source, channel, state, claimed_by: by }: Payout): boolean {
@@ -10,7 +10,7 @@ export function waitsForTill({ source, channel, state, claimed_by: by }: Payout)
 
 const findAllowed = statement({
   name: "payout-of-no-suspended",
-  text: `select p.id from payout p where p.id = $1 and ${isOfNoSuspended}`,
+  text: `select p.id from payout p where p.id = $1 and ${isNotOfSuspendedMember}`,
   row: z.object({ id: z.bigint() }),
 });
 

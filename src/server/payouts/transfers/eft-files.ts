@@ -60,7 +60,10 @@ interface NextFile {
   readonly later: readonly Payable[];
 }
 
-/** Returns the payments of the requested file and, separately, later ones. */
+/**
+ * Returns the payments that are ready for the bank; if a file has been requested, its payments and,
+ * separately, the later ones.
+ */
 export async function nextFileOf(snapshot: Snapshot, viewer: string): Promise<NextFile> {
   const payable = await payableBy(snapshot, viewer);
   const asked = { subjects: [NEXT_FILE], requester: viewer };

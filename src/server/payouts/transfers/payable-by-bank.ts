@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isAtBank, isOfNoSuspended } from "#server/payouts/queue/payout-rows.ts";
+import { isAtBank, isNotOfSuspendedMember } from "#server/payouts/queue/payout-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -33,7 +33,7 @@ export const payableColumns = `p.id as payout_id, d.id as details_id, p.member_i
 // suspended member.
 const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receipt = ''
   and p.due_at <= akiba_now() and not akiba_held()
-  and not ${isAtBank("p")} and ${isOfNoSuspended}`;
+  and not ${isAtBank("p")} and ${isNotOfSuspendedMember}`;
 
 const usable =
   "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";

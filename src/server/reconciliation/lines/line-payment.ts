@@ -9,7 +9,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { inNairobi } from "#server/kernel/platform/nairobi.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
-import type { Destination } from "#server/pay-ins/receiving/book.ts";
+import type { Destination } from "#server/pay-ins/receiving/payment-destination.ts";
 import {
   type Arrival,
   arrivalsOf,
