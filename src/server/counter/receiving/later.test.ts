@@ -208,6 +208,17 @@ describe("a bank slip", () => {
     expect(reasonOf(again)).toBe("receipt-used");
   });
 
+  it.each([
+    ["without its hyphen", "BS-7701", "bs7701"],
+    ["with a slash", "BS-7702", "BS/7702"],
+    ["after zeros", "BS-7703", "00-BS-7703"],
+  ])("counts once, with the treasury's number written %s", async (_, reference, documentNo) => {
+    const booked = { kind: "other-income-at-bank", amount: 10, reference };
+    await treasuryCalls(society, tokens).book(booked);
+    const again = await slip("ADMIN", await newMember(), { documentNo });
+    expect(reasonOf(again)).toBe("receipt-used");
+  });
+
   it("above the limit waits for a second person, who is not the first", async () => {
     const memberNo = await newMember();
     const large = { documentNo: nextSlip(), amount: 900_000 };
