@@ -51,7 +51,7 @@ const findAlike = statement({
 });
 
 /**
- * A file that was not reversed and has the same rows, or at least 90 % of them in the same month.
+ * A file that was not reversed and has the same rows, or `ALIKE_PERCENT` of them in the same month.
  */
 export type EarlierFile = z.infer<typeof findAlike.row>;
 
@@ -68,9 +68,9 @@ export async function earlierFile(
 }
 
 /**
- * In its own month a file repeats one with the same rows or 90 % of them. In another month it
- * repeats one with the same rows if the file itself names another month. Deductions that are the
- * same every month are not a repeat.
+ * In its own month a file repeats one with the same rows or `ALIKE_PERCENT` of them. In another
+ * month it repeats one with the same rows if the file itself names another month. Deductions that
+ * are the same every month are not a repeat.
  */
 function repeated(
   { month, rows, said }: FileIdentity,

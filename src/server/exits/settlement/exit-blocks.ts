@@ -2,7 +2,11 @@ import type { ExitBlock } from "#shared/contract/exits/own.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import type { Holdings } from "./refund.ts";
 
-/** The reasons for which a member cannot leave yet; `short` is their debt beyond what they own. */
+/**
+ * Returns the reasons for which a member cannot leave yet; `short` is the part of their debt that
+ * their balances do not cover. The database adds withdrawals that wait (0091), cheques in clearing
+ * (0099) and cash that is not counted (0115).
+ */
 export function exitBlocks(holdings: Holdings, short: Cents): ExitBlock[] {
   const stands: Readonly<Record<ExitBlock, boolean>> = {
     guarantees: holdings.guarantees > 0,

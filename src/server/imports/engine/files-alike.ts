@@ -67,7 +67,7 @@ export function rowsInBoth(packed: Uint8Array, earlier: Uint8Array): number {
   return count;
 }
 
-/** Returns whether 90 % or more of a file's rows were in an earlier file. */
+/** Returns whether `ALIKE_PERCENT` or more of a file's rows were in an earlier file. */
 export function looksLike(packed: Uint8Array, earlier: Uint8Array): boolean {
   const rows = packed.length / ROW_BYTES;
   return rows > 0 && rowsInBoth(packed, earlier) * 100 >= rows * ALIKE_PERCENT;

@@ -1,6 +1,6 @@
 import type { StagedCheck } from "./staged-check.ts";
 
-/** Money that came by the paybill was credited when M-Pesa confirmed it. */
+/** Rejects a row whose receipt the paybill has already credited. */
 export const ofKnownReceipts: readonly StagedCheck[] = [
   {
     column: "receipt",

@@ -231,7 +231,7 @@ async function rejectOldServer(client: Client): Promise<string> {
   return version;
 }
 
-/** How often a migration is tried that loses deadlocks against instances that serve meanwhile. */
+/** How many times a migration is tried if it deadlocks with instances that are serving. */
 const TRIES = 5;
 
 /** The name of the migration it applied, or null when there was none left. */

@@ -11,8 +11,9 @@ interface Books {
 }
 
 /**
- * Throws unless the month that ends on a day can be closed. Returns the run that proves it. The
- * database requires the order as well (`month_close_keeps_its_life`).
+ * Throws unless the month that ends on a day can be closed, apart from the reconciliation of the
+ * bank and M-Pesa (`month_close_is_reconciled`). Returns the run that proves it. The database
+ * requires the order as well (`month_close_keeps_its_life`).
  */
 export function requireClosable(ends: string, { today, until, run, isBalanced }: Books): bigint {
   if (ends >= today || (until !== null && until >= ends)) throw new Problem("month-not-due");

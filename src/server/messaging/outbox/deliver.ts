@@ -62,7 +62,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 const POLL_MS = 1000;
 /**
- * As many as leave 300 text messages a second to a gateway that answers in 30 ms
+ * Enough to send 300 text messages a second through a gateway that answers in 30 ms
  * (`bench/messages.bench.ts`); mail servers take fewer connections of one sender.
  */
 const LANES: Readonly<Record<Channel, number>> = { sms: 25, email: 10 };

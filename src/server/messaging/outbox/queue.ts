@@ -48,7 +48,7 @@ export const leases = new LeasedRows({
 });
 
 const ownText = ownTextInSql("taken");
-// The message with the shortest use goes first: a code does not wait behind a hundred thousand
+// The message that expires first is sent first: a code does not wait behind a hundred thousand
 // receipts.
 const claimOf = (name: string, which: string) =>
   leases.claim(name, {

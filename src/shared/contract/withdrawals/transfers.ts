@@ -17,7 +17,7 @@ const accountNo = z.string().check(z.minLength(1, "field.required"), z.maxLength
 export const accountWithBalance = z.object({
   accountNo: z.string(),
   balance: fields.amount,
-  /** The part of the balance that was paid in as cash and cannot be withdrawn until it is counted. */
+  /** The part that was paid in as cash and cannot be withdrawn until it is counted. */
   uncounted: fields.amount,
 });
 
