@@ -10,7 +10,7 @@ interface Place {
   readonly path: string;
   /** The name that decides the rule in the file; empty if the whole file does. */
   readonly name: string;
-  /** Trigger, function, view or index; empty for a name in a file of code. */
+  /** Trigger, function, view, index, table or constraint; empty for a name in a file of code. */
   readonly kind: string;
 }
 
@@ -42,13 +42,14 @@ function outsideTables(text: string): number[] {
 const placesOf = ({ line, where }: Pick<Row, "line" | "where">) =>
   where.split("; ").map((one) => placeOf({ line, where: one }));
 
+const inMigration =
+  /^(trigger|function|view|index|table|constraint) `(\w+)` in `(migrations\/[\w-]+\.sql)`$/;
+
 /** Reads a place; null unless it has one of the two forms of the page. */
 function placeOf({ line, where }: Pick<Row, "line" | "where">): Place | null {
   const inCode = /^`([\w./-]+\.tsx?)`(?: `(\w+)`)?$/.exec(where);
   if (inCode) return { line, path: inCode[1] ?? "", name: inCode[2] ?? "", kind: "" };
-  const inSql = /^(trigger|function|view|index) `(\w+)` in `(migrations\/[\w-]+\.sql)`$/.exec(
-    where,
-  );
+  const inSql = inMigration.exec(where);
   if (!inSql) return null;
   const [, kind = "", name = "", path = ""] = inSql;
   return { line, path, name, kind };
@@ -65,12 +66,17 @@ function declares(text: string, { name }: Place): boolean {
 }
 
 function creates(text: string, { kind, name }: Place): boolean {
+  if (kind === "constraint") {
+    return new RegExp(String.raw`\bconstraint ${name}\s+(check|unique|foreign)\b`).test(text);
+  }
   const word = String.raw`^\s*create (or replace )?(constraint |unique )?${kind} ${name}\b`;
   return new RegExp(word, "im").test(text);
 }
 
 function drops(text: string, { kind, name }: Place): boolean {
-  return new RegExp(String.raw`^\s*drop ${kind} (if exists )?${name}\b`, "im").test(text);
+  // A constraint is dropped within a statement about its table.
+  const start = kind === "constraint" ? "" : String.raw`^\s*`;
+  return new RegExp(String.raw`${start}drop ${kind} (if exists )?${name}\b`, "im").test(text);
 }
 
 /** The first migration after the named one that defines or drops the same name. */
@@ -127,6 +133,17 @@ describe("the page of rules", () => {
 
   it("names files that exist, and what is declared or created in them", () => {
     expect(faultsOf(places)).toEqual([]);
+  });
+
+  it("would notice a table or a constraint that is not where the page says", () => {
+    const path = "migrations/0098-the-office-approves-above-a-capped-amount.sql";
+    const cap = { line: 1, kind: "constraint", name: "withdrawal_policy_second_person" };
+    const kinds = { line: 1, kind: "table", name: "chart_type_kind" };
+    expect(faultsOf([{ ...cap, path }])).toEqual([]);
+    expect(faultsOf([{ ...cap, path: "migrations/0091-withdrawals.sql" }])).toHaveLength(1);
+    expect(faultsOf([{ ...kinds, path }])).toHaveLength(1);
+    const dropped = { line: 1, kind: "constraint", name: "loan_step_reason" };
+    expect(faultsOf([{ ...dropped, path: "migrations/0010-loan-desk.sql" }])).toHaveLength(1);
   });
 
   it("would notice a place that is not true", () => {
