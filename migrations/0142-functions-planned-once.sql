@@ -1,8 +1,8 @@
--- Why: whether a loan concerns a person was asked of each member on the register: 102 ms with 20,000
--- members, for each receipt of a repayment. It is asked of one member now. PostgreSQL plans the
--- statement of an SQL function anew at each call that it cannot merge into the calling statement,
--- which took more than half a millisecond at each lock of an account. In PL/pgSQL it is planned once
--- for a connection.
+-- Why: whether a loan concerns a person was asked of each member on the register: 102 ms with
+-- 20,000 members, for each receipt of a repayment. It is asked of one member now. PostgreSQL plans
+-- the statement of an SQL function at each call that it cannot merge into the calling statement,
+-- which took more than half a millisecond at each lock of an account. In PL/pgSQL it is planned
+-- once for a connection.
 -- Expands: an older program calls the same functions.
 
 create or replace function akiba_loan_concerns(loan bigint, actor text) returns boolean
