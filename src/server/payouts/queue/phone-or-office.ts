@@ -6,8 +6,8 @@ export const channelOf = (amount: string): string =>
   `case when ${goesToPhone(amount)} then 'phone' else 'office' end`;
 
 /**
- * The channel of an amount to a member `m` who named none for it, as SQL: as above, or the office,
- * which sends the file to the bank, if the member chose the bank.
+ * The channel of an amount to a member `m` who gave none for this payment, as SQL: as above, or
+ * the office, which sends the file to the bank, if the member chose the bank.
  */
 export const chosenChannelOf = (amount: string): string =>
   `case when paid_at_bank(m.id) then 'office' else ${channelOf(amount)} end`;
