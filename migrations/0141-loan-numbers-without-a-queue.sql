@@ -43,3 +43,6 @@ $$;
 
 create trigger loan_number_of_older_program before insert or update on loan_number
   for each row execute function loan_number_is_drawn();
+
+-- For the nightly backup, which the portal makes with its own rights.
+grant select on loan_number_year to akiba_app;

@@ -83,6 +83,13 @@ function SoFar({ exit }: { readonly exit: Case }): ReactElement {
   );
 }
 
+/** Why a person may not take the next step: they took an earlier one. */
+function ownStepBefore({ askedBy, approvedBy }: Case, next: "approve" | "pay", me: string) {
+  if (next === "pay" && me === approvedBy) return "ownApproval";
+  if (me !== askedBy) return null;
+  return next === "approve" ? "ownAsk" : "ownRecording";
+}
+
 function NextStep({ view, officer }: ActsProps): ReactElement | null {
   const { exit: words } = useMessages(membershipMessages);
   const [step, setStep] = useState<Step | null>(null);
@@ -90,9 +97,10 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
   if (exit === null) return null;
   const me = `staff:${officer.staffNo}`;
   const next = exit.state === "asked" || view.approvalIsStale ? "approve" : "pay";
-  const isOwn = me === exit.askedBy || (next === "pay" && me === exit.approvedBy);
+  const own = ownStepBefore(exit, next, me);
+  const isOwn = own !== null;
   const may = officer.may(next === "approve" ? "exits.approve" : "exits.pay");
-  const note = isOwn && may ? ownNote[next] : may ? null : waitNote[next];
+  const note = may ? own : waitNote[next];
   return (
     <>
       {view.approvalIsStale && <Stale view={view} />}
@@ -133,7 +141,6 @@ function Stale({ view }: { readonly view: ExitView }): ReactElement {
   );
 }
 
-const ownNote = { approve: "ownAsk", pay: "ownPayment" } as const;
 const waitNote = { approve: "waitsApproval", pay: "waitsPayment" } as const;
 const done = { approve: "approved", pay: "paid", withdraw: "withdrawn" } as const;
 
