@@ -37,8 +37,9 @@ const findRecipients = statement({
 
 /**
  * Notifies the office of cases past their due day: the assigned person, or the administrators if
- * nobody who may answer the case can be notified. A constraint ensures one notification for each
- * step, even with several instances; several cases share one text. Returns the number of cases.
+ * nobody is assigned, or the assigned person cannot be notified or may no longer answer. A
+ * constraint ensures one notification for each step, even with several instances; several cases
+ * share one text. Returns the number of cases.
  */
 export async function notifyOfBreaches(database: Database, notify: Notify): Promise<number> {
   let told = 0;

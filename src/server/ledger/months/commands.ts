@@ -163,7 +163,7 @@ export async function approve(work: UnitOfWork, given: Approved): Promise<void> 
   work.audit({ action: "month-closed", subject: `month:${close.month}`, ...detail });
 }
 
-/** The first person gave a reason for these differences, or they no longer exist. */
+/** Throws unless there are no differences but those that the first person gave a reason for. */
 function requireAccepted(close: CloseRow, now: Unreconciled): void {
   if (now.length === 0 || JSON.stringify(now) === JSON.stringify(close.unreconciled)) return;
   throw new Problem("unreconciled-since", { values: { accounts: namesOf(now) } });

@@ -40,7 +40,7 @@ export interface LoanPolicy {
   readonly scheduleFrom: ScheduleStart;
   /** Days after an import in which nobody is notified of a missed deduction. */
   readonly missedQuietDays: number;
-  /** The smallest missed sum that is notified. */
+  /** The smallest missed amount about which guarantors are notified. */
   readonly missedLeast: Cents;
 }
 
@@ -206,7 +206,7 @@ type KeptTerm =
   | "missedLeast"
   | "scheduleFrom";
 
-/** Terms that by default stay as they are in force today. */
+/** Terms that keep today's value if a new policy does not set them. */
 export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
 
 /** A policy to set, and the newest one that its author had seen. */

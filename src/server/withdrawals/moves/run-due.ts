@@ -21,7 +21,7 @@ const actor = "standing-transfers";
  */
 const LAST_TRY = "20:00";
 
-// A month that was missed because nothing ran at its end is made up for in the next.
+// If nothing ran at the end of a month, that month's transfers are made in the next one.
 const findDue = statement({
   name: "standing-due",
   text: `select s.id, m.member_no, g.month::date as month,
