@@ -67,14 +67,16 @@ export class Crowd {
   }
 }
 
+/** Sends the calls of a dividend day on schedule, some times over; all of its kinds by default. */
 export async function live(
   url: string,
   crowd: Crowd,
   times: number,
   seconds: number,
+  kinds = Object.keys(PER_SECOND) as Kind[],
 ): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
-  const calls = timetable(times, seconds).map(({ kind, at }) => ({
+  const calls = timetable(kinds, times, seconds).map(({ kind, at }) => ({
     kind,
     at,
     ...crowd.call(kind),
@@ -93,8 +95,7 @@ export async function live(
 }
 
 /** The schedule of calls, in milliseconds: each kind evenly spaced, in order of time. */
-function timetable(times: number, seconds: number): { kind: Kind; at: number }[] {
-  const kinds = Object.keys(PER_SECOND) as Kind[];
+function timetable(kinds: Kind[], times: number, seconds: number): { kind: Kind; at: number }[] {
   const all = kinds.flatMap((kind) => {
     const each = Math.max(1, Math.round(PER_SECOND[kind] * times));
     return Array.from({ length: each * seconds }, (_, n) => ({ kind, at: (n / each) * 1000 }));
@@ -126,7 +127,8 @@ function answer(
 
 export function report(heading: string, answers: readonly Answered[]): void {
   console.log(`\n  ${heading}`);
-  const rows = (Object.keys(PER_SECOND) as Kind[]).map((kind) => {
+  const kinds = [...new Set(answers.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) => {
     const ofKind = answers.filter((one) => one.kind === kind);
     const ms = ofKind.map((one) => one.ms);
     const figures = [50, 95, 99, 100].map((percent) => `${Math.round(percentile(ms, percent))} ms`);

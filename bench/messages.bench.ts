@@ -1,8 +1,8 @@
 // How to read these figures: how fast text messages leave the outbox to a gateway that takes 30 ms
 // for each answer, and what members notice meanwhile. Messages wait as after the posting of a
 // dividend. The calls of a dividend day (28 sign-ins, 280 reads and 8 writes a second) are sent on
-// schedule, first without messages and then while they are sent. Gateway, load, server and database
-// share the machine.
+// schedule, first without messages and then while they are sent; then its sign-ins alone. Gateway,
+// load, server and database share the machine.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -12,8 +12,8 @@ import { Crowd, live, percentilesOf, report } from "./dividend-day.ts";
 import { plantMembers } from "./planted.ts";
 import type { BenchTools } from "./tools.ts";
 
-const MEMBERS = 4000;
-const MESSAGES = 20_000;
+const MEMBERS = 5000;
+const MESSAGES = 40_000;
 const SECONDS = 20;
 const GATEWAY_MS = 30;
 
@@ -33,12 +33,15 @@ export default async function measure(tools: BenchTools): Promise<void> {
       const quiet = await live(demo.url, crowd, 1, SECONDS);
       report("A dividend day without messages", quiet);
       await queueMessages(planted.postgres.connection);
-      const before = gateway.sent();
-      const beside = await live(demo.url, crowd, 1, SECONDS);
-      const sent = gateway.sent() - before;
-      report(`The same while ${sent} messages were sent, ${sent / SECONDS} a second`, beside);
-      const [was, is] = [quiet, beside].map((all) => percentilesOf(all, 95)["sign-in"] ?? 0);
-      console.log(`  sign-in p95 ${is?.toFixed(0)} ms, ${was?.toFixed(0)} ms without messages`);
+      const kinds = [["sign-in", "read", "write"], ["sign-in"]] as const;
+      for (const chosen of kinds) {
+        const before = gateway.sent();
+        const beside = await live(demo.url, crowd, 1, SECONDS, [...chosen]);
+        const sent = gateway.sent() - before;
+        report(`${chosen.join(", ")} while ${sent / SECONDS} messages a second left`, beside);
+        const [was, is] = [quiet, beside].map((all) => percentilesOf(all, 95)["sign-in"] ?? 0);
+        console.log(`  sign-in p95 ${is?.toFixed(0)} ms, ${was?.toFixed(0)} ms without messages`);
+      }
       await tellRateAlone(gateway.sent);
     } finally {
       await planted.postgres.stop();

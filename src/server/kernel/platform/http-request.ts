@@ -1,5 +1,5 @@
 import { request as requestInClear } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { Agent, IncomingMessage } from "node:http";
 import { request as requestByTls } from "node:https";
 
 export interface Question {
@@ -10,6 +10,8 @@ export interface Question {
   /** Milliseconds until there is a connection, and until the answer is read to its end. */
   readonly connectMs: number;
   readonly totalMs: number;
+  /** Keeps connections for later requests; without it each request has a connection of its own. */
+  readonly agent?: Agent;
 }
 
 export interface Reply {
@@ -32,20 +34,18 @@ export class NoReply extends Error {
 const LONGEST_ANSWER = 65_536;
 
 /**
- * Sends a request to another server on a separate connection and reads the answer; throws NoReply
- * if it does not arrive in time. `fetch` is not used because it has no time limit for the
+ * Sends a request to another server and reads the answer; throws NoReply if it does not arrive in
+ * time. `fetch` is not used because it has no time limit for the
  * connection alone, and follows redirects with a member's number in the request.
  */
-export function ask({ url, method, headers, body, ...timing }: Question): Promise<Reply> {
+export function ask({ url, method, headers, body, agent, ...timing }: Question): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const start = url.protocol === "https:" ? requestByTls : requestInClear;
     let wasReached = false;
     const fail = (error: unknown) => reject(new NoReply(wasReached, error));
     const request = start(url, {
       method,
-      // Reusing a connection that the other side has dropped would cost a one-time code its first
-      // try.
-      agent: false,
+      agent: agent ?? false,
       headers: { ...headers, ...(body !== "" && { "content-length": Buffer.byteLength(body) }) },
     });
     const giveUp = (why: string) => () => request.destroy(new Error(why));
@@ -55,12 +55,14 @@ export function ask({ url, method, headers, body, ...timing }: Question): Promis
       clearTimeout(connecting);
       clearTimeout(answering);
     };
-    request.once("socket", (socket) =>
-      socket.once("connect", () => {
-        wasReached = true;
-        clearTimeout(connecting);
-      }),
-    );
+    const connected = () => {
+      wasReached = true;
+      clearTimeout(connecting);
+    };
+    request.once("socket", (socket) => {
+      if (request.reusedSocket) connected();
+      else socket.once("connect", connected);
+    });
     request.once("error", fail);
     request.once("close", settle);
     request.once("response", (response) => {

@@ -110,6 +110,20 @@ export class LeasedRows {
       row,
     });
   }
+
+  /** Declares `standing` for the rows of many claims: $1 are their ids, $2 their tries. */
+  standingAmong<Row>(name: string, columns: string, row: z.ZodMiniType<Row>): Statement<Row> {
+    const { table, alias, until, tries, isClaimed, callWithinSeconds } = this.#columns;
+    return statement({
+      name,
+      text: `select ${columns}
+        from unnest($1::bigint[], $2::smallint[]) as claim (id, tries)
+          join ${table} ${alias} on ${alias}.id = claim.id and ${alias}.${tries} = claim.tries
+        where ${isClaimed}
+          and ${until} >= akiba_now() + make_interval(secs => ${callWithinSeconds})`,
+      row,
+    });
+  }
 }
 
 /** One claim of a row. */

@@ -26,12 +26,15 @@ function closeGateways(): void {
   }
 }
 
-async function channelTo(listener: RequestListener, from = "AKIBA", totalMs = 5000) {
+async function channelTo(listener: RequestListener, from = "AKIBA", idleMs = 1000) {
   const gateway = createServer(listener);
   gateways.push(gateway);
   const port = await listenNearby(gateway);
   const account = { username: "akiba", apiKey: "a-key", from };
-  return africasTalkingSms({ ...account, baseUrl: `http://127.0.0.1:${port}` }, totalMs);
+  return africasTalkingSms(
+    { ...account, baseUrl: `http://127.0.0.1:${port}` },
+    { totalMs: 5000, idleMs },
+  );
 }
 
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -193,6 +196,32 @@ test("tries again after a connection that is rejected or cut", async () => {
   expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
   closeGateways();
   expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
+});
+
+/** A gateway that accepts everything and keeps its connections. */
+async function connections(idleMs: number) {
+  const sockets = new Set<Socket>();
+  const accept: RequestListener = ({ socket }, response) => {
+    sockets.add(socket);
+    response.writeHead(201).end(JSON.stringify(told(101, "Success")));
+  };
+  return { channel: await channelTo(accept, "AKIBA", idleMs), sockets };
+}
+
+test("sends messages in quick succession by one connection", async () => {
+  const { channel, sockets } = await connections(60_000);
+  await channel.send(message);
+  await channel.send(message);
+  expect(sockets.size).toBe(1);
+});
+
+test("closes a connection that is idle, so that none meets a dropped one", async () => {
+  const { channel, sockets } = await connections(1);
+  await channel.send(message);
+  const [first] = sockets;
+  if (first?.closed === false) await once(first, "close");
+  expect(await channel.send(message)).toMatchObject({ outcome: "delivered" });
+  expect(sockets.size).toBe(2);
 });
 
 test("waits for an answer for less than a send may take, and its lease lasts", () => {

@@ -1,3 +1,5 @@
+import { Agent } from "node:http";
+import { Agent as AgentByTls } from "node:https";
 import * as z from "zod/mini";
 import type { Delivery, MessageChannel } from "./channel.ts";
 import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
@@ -12,6 +14,11 @@ export interface AfricasTalkingAccount {
 }
 
 const CONNECT_MS = 2000;
+/**
+ * Messages in quick succession share connections. One that was idle for longer is not used again:
+ * the gateway may have dropped it, which would cost a one-time code its first try.
+ */
+const IDLE_MS = 1000;
 /** The longest wait for an answer: shorter than a send may take, and so than its lease. */
 export const ANSWER_MS = 15_000;
 
@@ -22,9 +29,13 @@ export const ANSWER_MS = 15_000;
  */
 export function africasTalkingSms(
   account: AfricasTalkingAccount,
-  totalMs = ANSWER_MS,
+  { totalMs = ANSWER_MS, idleMs = IDLE_MS } = {},
 ): MessageChannel {
   const url = new URL(`${account.baseUrl}/version1/messaging`);
+  const agent = new (url.protocol === "https:" ? AgentByTls : Agent)({
+    keepAlive: true,
+    timeout: idleMs,
+  });
   const headers = { apiKey: account.apiKey, accept: "application/json" };
   return {
     async send({ recipient, text }) {
@@ -39,7 +50,7 @@ export function africasTalkingSms(
       });
       try {
         const timing = { connectMs: CONNECT_MS, totalMs };
-        return judge(await postForm({ url, headers, form, ...timing }), recipient);
+        return judge(await postForm({ url, agent, headers, form, ...timing }), recipient);
       } catch {
         // The error's own text may quote the request, so it only says that there was no answer.
         return retry("no answer from the gateway");
@@ -161,6 +172,7 @@ function failed(reason: string): Delivery {
 
 interface FormPost {
   readonly url: URL;
+  readonly agent?: Agent;
   readonly headers: Readonly<Record<string, string>>;
   readonly form: URLSearchParams;
   /** Milliseconds until there is a connection, and until the answer is read to its end. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   CatchingChannel,
   Gate,
@@ -24,8 +24,6 @@ function channels() {
 }
 
 const retry = () => ({ outcome: "retry", reason: "the gateway answered 500" }) as const;
-
-const patiently = { timeout: 20_000 };
 
 test("sends a message only once the work that causes it is committed", async () => {
   const ways = channels();
@@ -242,35 +240,6 @@ test("sends after the lease what a killed instance had claimed", async () => {
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
   expect(await society.rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
-});
-
-test("holds no connection and delays nobody else when a gateway hangs", async () => {
-  const ways = channels();
-  const gate = new Gate();
-  ways.sms.answer = async ({ text }) => {
-    if (text === "hangs") await gate.opened;
-    return { outcome: "delivered", reference: text };
-  };
-  const worker = society.worker({ channels: ways, database: society.open(1), lanes: 2 });
-  await society.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.notify);
-  await ways.sms.count(1);
-  await society.put({ params: { text: "one" } });
-  await society.put({ params: { text: "two" } });
-  await society.put({ channel: "email", recipient: "amina@example.org" }, worker.notify);
-  await ways.sms.count(3);
-  await ways.email.count(1);
-  await vi.waitFor(async () => {
-    const states = (await society.rows()).map(({ state }) => state);
-    expect(states).toEqual(["waiting", "delivered", "delivered", "delivered"]);
-  }, patiently);
-  gate.open();
-  await worker.drain();
-  expect(await society.rows()).toMatchObject([
-    { state: "delivered", reference: "hangs" },
-    {},
-    {},
-    {},
-  ]);
 });
 
 test("waits for messages on their way when stopping, and claims no more", async () => {

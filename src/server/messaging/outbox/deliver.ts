@@ -66,6 +66,12 @@ const POLL_MS = 1000;
  * (`bench/messages.bench.ts`); mail servers take fewer connections of one sender.
  */
 const LANES: Readonly<Record<Channel, number>> = { sms: 25, email: 10 };
+/**
+ * How many lanes are free before more is claimed, or else after POLL_MS: a claim costs as much for
+ * one message as for several.
+ */
+const claimedAtOnce = (lanes: number) => Math.ceil(lanes / 5);
+
 const PURGE_EVERY_MS = 3_600_000;
 /** It reads every due message, and no claim takes an expired one. */
 const EXPIRE_EVERY_MS = 1000;
@@ -137,7 +143,7 @@ class Courier {
     const turn = this.#turn.then(async () => {
       const wanted = (["sms", "email"] as const).map((channel) => ({
         channel,
-        limit: (this.#options.lanes ?? LANES[channel]) - this.#busyLanes(channel),
+        limit: this.#freeLanes(channel),
       }));
       const held = [...this.#onTheWay.keys()];
       await this.#expireNowAndThen(held);
@@ -146,7 +152,7 @@ class Courier {
       this.#moreWaits = wanted.some(
         ({ channel, limit }) => claimed.filter((one) => one.channel === channel).length === limit,
       );
-      for (const message of claimed) this.#start(message);
+      this.#startAll(claimed);
       return this.#moreWaits;
     });
     this.#turn = turn.catch(() => {});
@@ -165,25 +171,45 @@ class Courier {
     return isSpent;
   }
 
-  #busyLanes(channel: Channel): number {
-    return [...this.#onTheWay.values()].filter((one) => one.channel === channel).length;
+  #lanes(channel: Channel): number {
+    return this.#options.lanes ?? LANES[channel];
   }
 
-  #start(message: Claimed): void {
-    const done = this.#attempt(message)
+  #freeLanes(channel: Channel): number {
+    const busy = [...this.#onTheWay.values()].filter((one) => one.channel === channel).length;
+    return this.#lanes(channel) - busy;
+  }
+
+  /** Words them before the check, so that nothing but the answer is between check and send. */
+  #startAll(claimed: readonly Claimed[]): void {
+    if (claimed.length === 0) return;
+    const all = claimed.map((message) => ({ message, worded: this.#word(message) }));
+    const sendable = mayStillSend(this.#options.database, claimed);
+    for (const { message, worded } of all) {
+      this.#start(message, () => this.#attempt(message, worded, sendable));
+    }
+  }
+
+  #start({ id, channel }: Claimed, attempt: () => Promise<void>): void {
+    const done = attempt()
       .catch((error: unknown) =>
         this.#complaints.report("a message stays claimed until its lease ends", error),
       )
       .finally(() => {
-        this.#onTheWay.delete(message.id);
-        if (this.#moreWaits) this.#rounds.notify();
+        this.#onTheWay.delete(id);
+        if (this.#moreWaits && this.#freeLanes(channel) >= claimedAtOnce(this.#lanes(channel))) {
+          this.#rounds.notify();
+        }
       });
-    this.#onTheWay.set(message.id, { channel: message.channel, done });
+    this.#onTheWay.set(id, { channel, done });
   }
 
-  async #attempt(message: Claimed): Promise<void> {
-    const worded = this.#word(message);
-    if (!(await mayStillSend(this.#options.database, message))) return;
+  async #attempt(
+    message: Claimed,
+    worded: OutgoingMessage | Delivery,
+    sendable: Promise<ReadonlySet<bigint>>,
+  ): Promise<void> {
+    if (!(await sendable).has(message.id)) return;
     const delivery = "outcome" in worded ? worded : await this.#sendWithFile(message, worded);
     if (delivery.outcome !== "delivered") this.#complain(message.channel, delivery);
     const text = "text" in worded ? worded.text : "";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { LONGEST_SECONDS } from "#server/kernel/platform/back-off.ts";
-import { LeasedRows, ourValues } from "#server/kernel/platform/leased-rows.ts";
+import { LeasedRows } from "#server/kernel/platform/leased-rows.ts";
 import type { MessageFile } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
 import { ownTextColumns, ownTextInSql } from "./wording.ts";
@@ -115,28 +115,33 @@ export async function expireDue(database: Database, held: readonly bigint[]): Pr
 /** The claim by which this process holds a message. */
 export const claimBy = ({ id, attempts: tries }: Claimed) => ({ id, tries });
 
-const standing = leases.standing(
+const standing = leases.standingAmong(
   "outbox-standing",
-  "expires_at <= akiba_now() as expired",
-  z.object({ expired: z.boolean() }),
+  "m.id, expires_at <= akiba_now() as expired",
+  z.object({ id: z.bigint(), expired: z.boolean() }),
 );
 
 /**
- * Whether a claimed message may still be sent: it still belongs to this claim and has not expired.
+ * Returns which of the claimed messages may still be sent: those that still belong to this claim
+ * and have not expired.
  */
-export async function mayStillSend(database: Database, message: Claimed): Promise<boolean> {
-  const [found] = await database.one(standing, ourValues(claimBy(message)));
-  if (found === undefined) return false;
-  if (found.expired) {
+export async function mayStillSend(
+  database: Database,
+  claimed: readonly Claimed[],
+): Promise<ReadonlySet<bigint>> {
+  const ids = claimed.map(({ id }) => id);
+  const found = await database.one(standing, [ids, claimed.map(({ attempts }) => attempts)]);
+  const expired = found.filter((one) => one.expired).map(({ id }) => id);
+  if (expired.length > 0) {
     await database.unitOfWork(actor, (work) =>
       work.run(
         `update outbox_message set state = 'expired', finished_at = akiba_now()
-          where id = $1 and state = 'waiting'`,
-        [message.id],
+          where id = any ($1::bigint[]) and state = 'waiting'`,
+        [expired],
       ),
     );
   }
-  return !found.expired;
+  return new Set(found.filter((one) => !one.expired).map(({ id }) => id));
 }
 
 const findFile = statement({
