@@ -8,6 +8,7 @@ import { restoreBackup, verifyBackup } from "#server/backups/archive/restore-bac
 import { type Connection, duringCopy } from "#server/kernel/platform/copy-session.ts";
 import { migrateWithin } from "#server/kernel/platform/migrate.ts";
 import { Database } from "#server/kernel/platform/database.ts";
+import { accountsOfEveryMember } from "#server/ledger/journal/chart-of-accounts.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { verifyAuditChain } from "#server/oversight/audit/verify.ts";
 import { emptyDatabase, migrations, noPassphrase } from "./backups.ts";
@@ -44,6 +45,7 @@ describe("a database of a released version", () => {
       const database = new Database(connection);
       try {
         expect(await reconcile(database)).toEqual([]);
+        expect(await unopenedAccounts(owner)).toEqual([]);
         expect((await verifyAuditChain(database)).brokenAt).toBeNull();
       } finally {
         await database.close();
@@ -75,6 +77,19 @@ describe("a migration that has landed", () => {
     expect(missing.length, `append to the list:\n${missing.join("\n")}`).toBeLessThan(6);
   });
 });
+
+/** Returns the accounts of every member that a migration did not open for those of the release. */
+function unopenedAccounts(owner: Connection): Promise<unknown[]> {
+  return duringCopy(owner, async ({ client }) => {
+    const { rows } = await client.query(
+      `select m.member_no, code from member m cross join unnest($1::text[]) as code
+        where not exists (select from ledger_account a
+          where a.member_id = m.id and a.code = code.code)`,
+      [accountsOfEveryMember],
+    );
+    return rows;
+  });
+}
 
 const loans = `
   select loan_no, state, principal_cents, total_cents, start_date::text, end_date::text,

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { statementsEn } from "#shared/messages/statements/statements-en.ts";
+import { runningStatementKinds, runningStatements } from "#shared/statement-columns.ts";
 import { answerLoans } from "../shots/loan-states.ts";
 import { answerSplit } from "../shots/split-states.ts";
 
@@ -29,9 +31,12 @@ const memberPages: readonly Shown[] = [
   { address: "/app", words: "To do" },
   { address: "/app/Notes", words: /dividends/ },
   { address: "/app/Questions", words: "What you have sent" },
-  { address: "/app/ShareStatement", words: "Total Amount" },
-  { address: "/app/ShareCapital", words: "Total Amount" },
-  { address: "/app/DividendList", words: "Total Amount" },
+  ...runningStatements.map((statement) => {
+    const { address, inMenu } = runningStatementKinds[statement];
+    // The specified statements are in the menu, and the society shown has moved their accounts.
+    const { title } = statementsEn.empty[statement];
+    return { address, words: inMenu ? "Total Amount" : new RegExp(`Total Amount|${title}`) };
+  }),
   { address: "/app/WithdrawableStatement", words: "Total Amount" },
   { address: "/app/Contributions", words: /Total Amount|No fees or contributions yet/ },
   { address: "/app/GurantorList", words: "Total Amount" },

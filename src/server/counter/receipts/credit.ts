@@ -2,12 +2,9 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { CounterWay, Destination } from "#shared/contract/counter/receiving.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
-import {
-  type AccountKey,
-  memberAccount,
-  societyAccount,
-} from "#server/ledger/journal/chart-of-accounts.ts";
+import { societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { accountPaidInto } from "#server/ledger/journal/paid-into.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
@@ -88,16 +85,12 @@ async function creditAccount(
     narration: narrationOf("paidInAtCounter"),
     referenceNo: receiptNo,
     receiptNo,
-    lines: [debit(from, amount), credit(accountOf(to, target), amount)],
+    lines: [
+      debit(from, amount),
+      credit(accountPaidInto(to, target.member.member_id, target.account), amount),
+    ],
   });
   await crediting.write(entryId);
-}
-
-function accountOf(to: Plain, { member, account }: Target): AccountKey {
-  const { member_id: memberId } = member;
-  if (to === "deposits") return memberAccount("member-deposits", memberId);
-  if (to === "share-capital") return memberAccount("share-capital", memberId);
-  return memberAccount("withdrawable-deposits", memberId, account);
 }
 
 async function notifyMember(

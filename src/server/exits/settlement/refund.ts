@@ -13,6 +13,7 @@ import {
 import {
   type AccountKey,
   memberAccount,
+  type MemberAccountCode,
   societyAccount,
 } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
@@ -136,50 +137,60 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
     const lines = [debit(from, amount), credit(to, amount)];
     return [{ kind, narration, referenceNo: memberNo, lines }];
   };
-  const mine = (code: "member-deposits" | "dividend-payable" | "share-capital") =>
-    memberAccount(code, memberId);
-  const loan = (reference: string) => memberAccount("loan-receivable", memberId, reference);
-  return [
-    ...entry(
+  const mine = (code: MemberAccountCode, reference = "") =>
+    memberAccount(code, memberId, reference);
+  // Each account of a member; without its entries, a new kind of account does not compile.
+  const { "share-capital": shares, ...settled }: Readonly<Record<MemberAccountCode, Entry[]>> = {
+    "member-deposits": entry(
       "deposits-on-exit",
       narrationOf("depositsOnLeaving"),
       [mine("member-deposits"), clearing],
       holdings.deposits,
     ),
-    ...holdings.withdrawable.flatMap(({ reference, balance }) => {
-      const account = memberAccount("withdrawable-deposits", memberId, reference);
+    "withdrawable-deposits": holdings.withdrawable.flatMap(({ reference, balance }) => {
+      const account = mine("withdrawable-deposits", reference);
       const label = narrationOf("withdrawableOnLeaving");
       return entry("withdrawable-on-exit", label, [account, clearing], balance);
     }),
-    ...holdings.dividendParts.flatMap((part) => {
-      const accounts = [
-        mine("dividend-payable"),
-        societyAccount("withholding-tax-payable"),
-      ] as const;
-      const label = narrationOf("withholdingTax", { year: String(part.year) });
-      return entry("withholding-tax", label, accounts, part.tax);
-    }),
-    ...entry(
-      "dividend-on-exit",
-      narrationOf("dividendOnLeaving"),
-      [mine("dividend-payable"), clearing],
-      cents(holdings.dividend - tax),
-    ),
-    ...holdings.loans.flatMap(({ reference, balance }) => {
-      const [account, over] = [loan(reference), cents(-balance)];
-      const label = narrationOf("loanOverpaidOnLeaving", { loanNo: reference });
-      return entry("loan-overpaid-on-exit", label, [account, clearing], over);
-    }),
-    ...holdings.loans.flatMap(({ reference, balance }) => {
-      const label = narrationOf("loanRepaidOnLeaving", { loanNo: reference });
-      return entry("loan-repaid-on-exit", label, [clearing, loan(reference)], balance);
-    }),
+    "dividend-payable": [
+      ...holdings.dividendParts.flatMap((part) => {
+        const accounts = [
+          mine("dividend-payable"),
+          societyAccount("withholding-tax-payable"),
+        ] as const;
+        const label = narrationOf("withholdingTax", { year: String(part.year) });
+        return entry("withholding-tax", label, accounts, part.tax);
+      }),
+      ...entry(
+        "dividend-on-exit",
+        narrationOf("dividendOnLeaving"),
+        [mine("dividend-payable"), clearing],
+        cents(holdings.dividend - tax),
+      ),
+    ],
+    // Last, since the debts are repaid out of the rest.
+    "loan-receivable": [
+      ...holdings.loans.flatMap(({ reference, balance }) => {
+        const account = mine("loan-receivable", reference);
+        const label = narrationOf("loanOverpaidOnLeaving", { loanNo: reference });
+        return entry("loan-overpaid-on-exit", label, [account, clearing], cents(-balance));
+      }),
+      ...holdings.loans.flatMap(({ reference, balance }) => {
+        const account = mine("loan-receivable", reference);
+        const label = narrationOf("loanRepaidOnLeaving", { loanNo: reference });
+        return entry("loan-repaid-on-exit", label, [clearing, account], balance);
+      }),
+    ],
+    "share-capital": passingOn(entry, holdings.shares, leaving),
+  };
+  return [
+    ...Object.values(settled).flat(),
     ...(receiptNo === null
       ? entry(QUEUED, "Refund on leaving", [clearing, societyAccount("payout-clearing")], refund)
       : entry("exit-refunded", "Refund on leaving", [clearing, societyAccount("bank")], refund).map(
           (refunded) => ({ ...refunded, receiptNo }),
         )),
-    ...passingOn(entry, holdings.shares, leaving),
+    ...shares,
   ];
 }
 

@@ -4,16 +4,27 @@ import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 const accountTypes = ["asset", "liability", "equity", "income", "expense"] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** Whether the code has one ledger account, or one for each member. */
-interface ChartRow {
+interface CommonRow {
   readonly name: string;
   /** Where it belongs in the income statement (income, expense) or the balance sheet (the rest). */
   readonly type: AccountType;
   /** The side on which an amount increases its balance. */
   readonly normalSide: "debit" | "credit";
-  readonly holder: "society" | "member";
   /** The lowest balance allowed in its normal direction; null if there is no limit. */
   readonly floor: Cents | null;
+}
+
+/** Whether the code has one ledger account, or accounts of each member. */
+type ChartRow = CommonRow & (SocietyRow | MemberRow);
+
+interface SocietyRow {
+  readonly holder: "society";
+}
+
+interface MemberRow {
+  readonly holder: "member";
+  /** One from the first day, or as many as are opened, told apart by their reference. */
+  readonly perMember: "one" | "many";
 }
 
 /** Every ledger account. Those of the society are opened by the migrations. */
@@ -229,6 +240,7 @@ export const chartOfAccounts = {
     type: "liability",
     normalSide: "credit",
     holder: "member",
+    perMember: "one",
     floor: ZERO_CENTS,
   },
   "share-capital": {
@@ -236,6 +248,7 @@ export const chartOfAccounts = {
     type: "equity",
     normalSide: "credit",
     holder: "member",
+    perMember: "one",
     floor: ZERO_CENTS,
   },
   "withdrawable-deposits": {
@@ -243,6 +256,7 @@ export const chartOfAccounts = {
     type: "liability",
     normalSide: "credit",
     holder: "member",
+    perMember: "many",
     floor: ZERO_CENTS,
   },
   "dividend-payable": {
@@ -250,6 +264,7 @@ export const chartOfAccounts = {
     type: "liability",
     normalSide: "credit",
     holder: "member",
+    perMember: "one",
     floor: ZERO_CENTS,
   },
   // One for each loan. No floor: an overpayment is owed back and shown as a negative balance.
@@ -258,6 +273,7 @@ export const chartOfAccounts = {
     type: "asset",
     normalSide: "debit",
     holder: "member",
+    perMember: "many",
     floor: null,
   },
 } as const satisfies Record<string, ChartRow>;
@@ -271,12 +287,17 @@ export type AccountCode = keyof Chart;
 export type SocietyAccountCode = CodeHeldBy<"society">;
 export type MemberAccountCode = CodeHeldBy<"member">;
 
+const memberAccountCodes = (Object.keys(chartOfAccounts) as AccountCode[]).filter(
+  (code): code is MemberAccountCode => chartOfAccounts[code].holder === "member",
+);
+const accountsPerMember = (perMember: MemberRow["perMember"]) =>
+  memberAccountCodes.filter((code) => chartOfAccounts[code].perMember === perMember);
+
 /** The accounts that every member has from the first day. */
-export const accountsOfEveryMember = [
-  "member-deposits",
-  "share-capital",
-  "dividend-payable",
-] as const satisfies MemberAccountCode[];
+export const accountsOfEveryMember = accountsPerMember("one");
+
+/** The accounts of which a member may have several, told apart by their reference. */
+export const referencedAccounts = accountsPerMember("many");
 
 /** The key of one ledger account. */
 export interface AccountKey {

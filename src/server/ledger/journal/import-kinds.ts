@@ -1,5 +1,5 @@
 import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
-import { type AccountCode, chartRow, normalSign } from "./chart-of-accounts.ts";
+import { type AccountCode, chartRow, normalSign, referencedAccounts } from "./chart-of-accounts.ts";
 import { type EntryKind, permittedSides } from "./permitted-kinds.ts";
 
 interface ImportedKind {
@@ -58,7 +58,7 @@ export interface ImportedSide {
   readonly ofMember: boolean;
 }
 
-const referencedCodes = new Set<AccountCode>(["loan-receivable", "withdrawable-deposits"]);
+const referencedCodes = new Set<AccountCode>(referencedAccounts);
 const shares: Partial<Record<AccountCode, ImportedSide["share"]>> = {
   "payout-clearing": "without fee",
   "fee-income": "fee",

@@ -1,12 +1,9 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { addCents, type Cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import {
-  type AccountKey,
-  memberAccount,
-  societyAccount,
-} from "#server/ledger/journal/chart-of-accounts.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { accountPaidInto } from "#server/ledger/journal/paid-into.ts";
 import type { EntryKind } from "#server/ledger/journal/permitted-kinds.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
@@ -110,7 +107,7 @@ export function creditPosting(crediting: Crediting, placed: Placed): PartPosting
       receiptNo,
       lines: [
         debit(societyAccount(from), amount),
-        credit(accountOf(destination, target.member_id, reference), amount),
+        credit(accountPaidInto(destination, target.member_id, reference), amount),
       ],
     },
     row: rowOf(crediting, placed),
@@ -120,12 +117,6 @@ export function creditPosting(crediting: Crediting, placed: Placed): PartPosting
 function plainOf({ destination }: Part): Plain {
   if (destination === "loan") throw new Error("a loan is repaid, not credited");
   return destination;
-}
-
-function accountOf(destination: Plain, memberId: bigint, reference: string): AccountKey {
-  if (destination === "deposits") return memberAccount("member-deposits", memberId);
-  if (destination === "share-capital") return memberAccount("share-capital", memberId);
-  return memberAccount("withdrawable-deposits", memberId, reference);
 }
 
 /** Repays a loan; an overpayment that is refunded leaves it again at once. */

@@ -193,6 +193,7 @@ describe("a document", () => {
   });
 
   it.each([
+    ["savings", "Deposits/Savings Statement", "Input Date Narration Ref Savings Running Amt"],
     ["dividend", "Dividend Statement", "Date Narration Ref Dividend Paid Running Amt"],
     [
       "share-capital",
@@ -210,11 +211,14 @@ describe("a document", () => {
       "Input Date Loan No Loan type Name Loan Amount Amt Guaranteed Loan Balance Guarantor Level",
     ],
     ["withdrawable", "W/drawable Deposit Statement", "Acc No Name Reg date Total"],
+    ["contributions", "Fees and Contributions Statement", "Date Paid for Month Ref Amount"],
   ])("of %s has the specified columns", async (statement, title, heads) => {
     const text = await textOf(statement);
     expect(text).toContain(title);
-    expect(text).toContain(heads);
+    expect(text).toContain(`${heads} `);
     expect(text).toContain("Uzima Hospital Staff Sacco");
+    const sheet = await readSheet(Buffer.from(await bytesOf(statement, { format: "xlsx" })));
+    expect(sheet.map((row) => row.join(" ").trim())).toContain(heads);
   });
 
   it("is in the member's language", async () => {

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents, shillings } from "#shared/money.ts";
-import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { runningStatementKinds } from "#shared/statement-columns.ts";
+import {
+  accountsOfEveryMember,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { postAll, reverse } from "#server/ledger/journal/post.ts";
 import {
@@ -191,6 +196,11 @@ steps("step by step", () => {
   });
 
   describe("a running statement", () => {
+    it("shows each account that every member has", () => {
+      const shown = Object.values(runningStatementKinds).map(({ account }) => account);
+      expect(new Set<string>(shown)).toEqual(new Set(accountsOfEveryMember));
+    });
+
     it("includes both ends of its period, with the balances before and after", async () => {
       const period = "?from=2025-10-13&to=2025-10-14";
       const { body } = await ask("SA1", `members/SA1/statements/savings${period}`);

@@ -2,8 +2,8 @@ import type { TransferDestination } from "#shared/contract/withdrawals/transfers
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
-import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { accountPaidInto } from "#server/ledger/journal/paid-into.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { followRepayment } from "#server/loans/lending/follow-repayment.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
@@ -118,8 +118,6 @@ const kinds = {
   "share-capital": "withdrawable-to-share-capital",
 } as const;
 
-const codes = { deposits: "member-deposits", "share-capital": "share-capital" } as const;
-
 async function moveToAccount(
   work: UnitOfWork,
   { holder, account, to, amount, reference }: Moving,
@@ -135,7 +133,7 @@ async function moveToAccount(
     referenceNo: reference,
     lines: [
       debit(withdrawableAccount(id, account.no), amount),
-      credit(memberAccount(codes[to], id), amount),
+      credit(accountPaidInto(to, id, ""), amount),
     ],
   });
 }
