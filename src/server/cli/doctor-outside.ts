@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { createTransport } from "nodemailer";
+import { backupHours } from "#server/backups/archive/backup-ages.ts";
 import { backupDiskProblem } from "#server/kernel/platform/production-database.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { ask } from "#server/kernel/platform/http-request.ts";
@@ -15,7 +16,6 @@ const DAY_MS = 86_400_000;
 const GIBIBYTE = 2 ** 30;
 const ENOUGH_DISK = 2 * GIBIBYTE;
 const MIN_DISK = GIBIBYTE / 2;
-const BACKUP_HOURS = 26;
 const CERTIFICATE_DAYS = 21;
 const TIMING = { connectMs: 3000, totalMs: 8000 };
 
@@ -29,7 +29,7 @@ export function outsideChecks(config: Config): Check[] {
     ...(databaseUrl === null && config.mode === "production"
       ? [{ check: "backup disk", examine: async () => checkBackupDisk(config) }]
       : []),
-    { check: "backup", examine: async () => backupWithin(backups.folder, BACKUP_HOURS) },
+    { check: "backup", examine: async () => backupWithin(backups.folder, backupHours.doctor) },
     { check: "SMS", examine: () => checkSms(config.sms) },
     { check: "e-mail", examine: () => checkEmail(config.email) },
     ...(daraja?.channel === "daraja"

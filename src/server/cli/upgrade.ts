@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { backupHours } from "#server/backups/archive/backup-ages.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { Database, statement } from "#server/kernel/platform/database.ts";
 import { type PendingMigration, pendingMigrations } from "#server/kernel/platform/migrate.ts";
@@ -12,7 +13,6 @@ import { backupWithin, freeBytes } from "./doctor-outside.ts";
 import { readGiven, usageOf } from "./forms.ts";
 import { commandLine } from "#server/kernel/platform/command-line.ts";
 
-const TODAY_HOURS = 24;
 const GIBIBYTE = 2 ** 30;
 
 interface Plan {
@@ -54,7 +54,8 @@ async function planOf(opened: OpenedDatabase, config: Config, folder: string): P
   const server = `PostgreSQL ${found.server}; 15 or later is needed`;
   const checks: Diagnosis[] = [{ check: "database server", state: "ok", text: server }];
   if (pending.length > 0) {
-    checks.push({ check: "backup", ...backupWithin(config.backups.folder, TODAY_HOURS) });
+    const age = backupWithin(config.backups.folder, backupHours.beforeUpgrade);
+    checks.push({ check: "backup", ...age });
     checks.push({ check: "disk", ...(await room(opened, config)) });
     checks.push({ check: "instances", ...instances(pending) });
     checks.push({ check: "owner", ...owner(opened) });

@@ -7,6 +7,7 @@ import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { ruleStates } from "#shared/contract/withdrawals/policy.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import {
   agreedInMonth,
   datedContributionPolicy,
@@ -50,7 +51,7 @@ export async function saverOf(snapshot: Snapshot, memberNo: MemberNo): Promise<S
 
 /** Why a member cannot change their contribution; empty if they can. */
 export function blockOf({ state, takes_deposits }: Saver): "" | "not-active" | "no-deposits" {
-  if (state !== "active") return "not-active";
+  if (!mayDo(state, "begin")) return "not-active";
   return takes_deposits ? "" : "no-deposits";
 }
 

@@ -1,6 +1,7 @@
 import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";
@@ -116,7 +117,7 @@ export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | P
   const overpaid = queries.overpaidOn(from);
   if (overpaid <= 0n) return new Problem("not-overpaid");
   if (wish.amount > overpaid) return fieldProblem("amount", "overpayment.more");
-  if (from.membership === "left") return new Problem("not-active");
+  if (!mayDo(from.membership, "overpayment-moved")) return new Problem("not-active");
   if (wish.to !== "loan") return { from, toLoan: null };
   const toLoan = await queries.loanBalance(snapshot, wish.toLoanNo ?? "");
   const isOther = toLoan !== null && toLoan.id !== from.id;

@@ -141,9 +141,9 @@ async function requireSlipTarget(
   return target;
 }
 
-/** Keeps a slip from being recorded twice at once, here or at the loan desk. */
+/** Keeps a slip from being recorded twice at once, here, at the loan desk or by the treasury. */
 async function lockDocument(work: UnitOfWork, documentNo: string): Promise<void> {
-  await work.run("select akiba_lock_receipt($1)", [documentNo]);
+  await work.run("select akiba_lock_receipt($1), akiba_lock_bank_reference($1)", [documentNo]);
   if (await isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
 }
 

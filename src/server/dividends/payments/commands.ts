@@ -36,10 +36,22 @@ async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   return dividend;
 }
 
+const markReminded = statement({
+  name: "dividend-mark-reminded",
+  text: `update dividend_entitlement e set reminded_on = akiba_today() from member m
+    where e.dividend_id = $1 and m.id = e.member_id and m.mobile_number <> ''
+      and e.reminded_on is distinct from akiba_today()
+      and ${isThere("$1", "e.member_id")} and not exists (
+        select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)
+    returning e.member_id as id`,
+  row: z.object({ id: z.bigint() }),
+});
+
 /** Reminds members who have not chosen and can be reached, each once a day. */
 export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
   const dividend = await takeRun(work, year);
   if (!dividend.window_is_open) throw new Problem("window-closed");
+  const marked = (await work.rows(markReminded, [dividend.id])).map(({ id }) => id);
   const template: PaymentMessage = "dividend-reminder";
   const reminded = await enqueueSelected(
     work,
@@ -52,19 +64,11 @@ export async function remind(work: UnitOfWork, year: number, notify: Notify): Pr
         'time', ${nairobiTime("d.closes_at")},
         'where', $2::jsonb -> d.default_mode ->> m.language)
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
-        join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
-      where d.id = $1 and e.reminded_on is distinct from akiba_today()
-        and ${isThere("d.id", "e.member_id")} and not exists (
-          select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
-      values: [dividend.id, JSON.stringify(placesWithoutChoice)],
+        join member m on m.id = e.member_id ${contactInSql.join}
+      where d.id = $1 and e.member_id = any ($3::bigint[])`,
+      values: [dividend.id, JSON.stringify(placesWithoutChoice), marked],
     },
     notify,
-  );
-  await work.run(
-    `update dividend_entitlement e set reminded_on = akiba_today()
-      where dividend_id = $1 and not exists (
-        select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
-    [dividend.id],
   );
   const detail = { members: reminded };
   work.audit({ action: "dividend-reminded", subject: `dividend:${year}`, detail });

@@ -170,6 +170,27 @@ steps("step by step", () => {
       expect((await act("payment")).body).toMatchObject({ reason: "dividend-state" });
     });
 
+    it("marks only members who were sent a message as reminded", async () => {
+      const reminded = async () => {
+        const { rows } = await society.owner.query<{ member_no: string }>(
+          `select m.member_no from dividend_entitlement e join member m on m.id = e.member_id
+            where e.reminded_on is not null order by 1`,
+        );
+        return rows.map((row) => row.member_no);
+      };
+      expect(await reminded()).toEqual(["PY3", "PY4", "PY6"]);
+      const numbers = "update member set mobile_number = $1 where member_no = 'PY4' returning id";
+      const { rows } = await society.owner.query<{ mobile_number: string }>(
+        "select mobile_number from member where member_no = 'PY4'",
+      );
+      await society.owner.query(numbers, [""]);
+      await society.owner.query("update dividend_entitlement set reminded_on = null");
+      expect((await act("reminders")).body).toEqual({ reminded: 2 });
+      expect(await reminded()).toEqual(["PY3", "PY6"]);
+      await society.owner.query(numbers, [rows[0]?.mobile_number]);
+      expect((await act("reminders")).body).toEqual({ reminded: 1 });
+    });
+
     it("waits for a choice in progress, and rejects one that begins after the lock", async () => {
       const late = new Database({
         connection: society.connection,

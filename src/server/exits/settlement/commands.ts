@@ -3,6 +3,7 @@ import { EXIT_DAYS } from "#shared/exit-deadline.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { lockSelected } from "#server/ledger/journal/post-set.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
@@ -59,7 +60,9 @@ export async function ask(work: UnitOfWork, request: Request, notify: Notify): P
   await rejectOwn(work, { member_id: member.id, shares_to: sharesTo });
   const view = await viewOf(work, memberNo);
   const hasShares = (view?.holdings.shares ?? ZERO_CENTS) > 0n;
-  if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Problem("not-active");
+  if (!mayDo(member.state, "leave") && (sharesTo === null || !hasShares)) {
+    throw new Problem("not-active");
+  }
   const opened = await work.first(openExit, [member.id, reason, sharesTo, work.actor]);
   if (opened === null) throw new Problem("exit-open");
   await notifyOfExit(work, await rowAt(work, opened.id), "exit-asked", notify);
@@ -71,7 +74,7 @@ export async function ask(work: UnitOfWork, request: Request, notify: Notify): P
 async function receiver(work: UnitOfWork, { memberNo, sharesTo }: Request): Promise<bigint | null> {
   if (sharesTo === undefined) return null;
   const found = await receiverOf(work, sharesTo);
-  if (found === null || found.membership !== "active" || sharesTo === memberNo) {
+  if (found === null || !mayDo(found.membership, "begin") || sharesTo === memberNo) {
     throw fieldProblem("sharesTo", "shares.receiver");
   }
   return found.id;

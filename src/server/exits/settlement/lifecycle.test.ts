@@ -20,6 +20,7 @@ import { sendAsShown } from "#test/shown-steps.ts";
 import { manyWrites, useServedSociety } from "#test/served-society.ts";
 import { exitMessages } from "./messages.ts";
 import { steps } from "#test/steps.ts";
+import { treasuryCalls } from "#test/treasury.ts";
 
 const society = useServedSociety({ limits: manyWrites });
 const tokens: Record<string, string> = {};
@@ -28,7 +29,7 @@ const DAY = "2026-04-14T06:12:00Z";
 
 beforeAll(async () => {
   await foundSociety(society);
-  for (let n = 1; n <= 9; n += 1) {
+  for (let n = 1; n <= 10; n += 1) {
     await enrolWithLogin(society, `EX${n}`);
     await deposit(society, `EX${n}`, 10_000);
   }
@@ -290,6 +291,18 @@ steps("a leaving member", () => {
       "EX7 withdrawn",
       "EX1 paid",
     ]);
+  });
+
+  it("is not refunded by the bank reference of a movement of the treasury", async () => {
+    await treasuryCalls(society, tokens).book({
+      kind: "other-income-at-bank",
+      amount: 10,
+      reference: "EFT-0011",
+    });
+    const exit = await approved("EX10");
+    const used = await send("ADMIN", `${exit}/payment`, { receiptNo: "00-EFT/0011" });
+    expect(used.body).toMatchObject({ errors: [{ field: "receiptNo" }] });
+    expect((await send("ADMIN", `${exit}/payment`, { receiptNo: "EFT-0012" })).status).toBe(201);
   });
 });
 

@@ -261,6 +261,23 @@ describe("creating an account", () => {
   });
 });
 
+describe("a code to reset a password", () => {
+  it("goes to the number on the register, even if that is not confirmed", async () => {
+    await enrolWithLogin(society, "UC1", { mobile: "+254712000771" });
+    await society.owner.query(
+      "update member set mobile_confirmed_at = null where member_no = 'UC1'",
+    );
+    expect((await registerOtp("UC1")).status).toBe(200);
+    const sent = await rows(
+      "select template from outbox_message where recipient = '+254712000771'",
+    );
+    expect(sent).toEqual([{ template: "otp-reset" }]);
+    expect(await rows("select mobile_confirmed_at from member where member_no = 'UC1'")).toEqual([
+      { mobile_confirmed_at: null },
+    ]);
+  });
+});
+
 describe("changing a password", () => {
   const PASSWORD_2 = "samaki-wa-ziwa-9";
   const change = (memberNo: string, otp: string, others = {}) =>

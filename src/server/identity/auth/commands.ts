@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { type ProvenInvitation, spendInvitation } from "#server/identity/employment/invitations.ts";
 import { createLogin } from "#server/identity/logins/create-login.ts";
 import type { AfterSignUp, SignUpDetails } from "#server/identity/logins/signed-up.ts";
@@ -162,7 +163,7 @@ export async function signIn(
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   // Shown only after a right password, from the state read under the lock.
   const { state, language } = await standingOf(work, login.id);
-  if (state !== "active") {
+  if (!mayDo(state, "log-in")) {
     work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
     return new Problem(state === "left" ? "member-left" : "member-suspended");
   }

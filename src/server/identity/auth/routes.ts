@@ -13,6 +13,7 @@ import { deviceCookie } from "#server/kernel/http/device-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { GcraLimiter } from "#server/kernel/http/rate-limit.ts";
 import type { AfterSignUp } from "#server/identity/logins/signed-up.ts";
+import { codeWithoutSignIn } from "#server/identity/one-time-codes/code-without-sign-in.ts";
 import { codeProblem, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
 import type { Purpose } from "#server/identity/one-time-codes/code.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
@@ -198,13 +199,11 @@ function mountRegisterOtp({ limits, notify }: AuthOptions) {
   return mountWrite(contract.registerOtp, {
     handle: async (work, { body, ip, language }) => {
       const person = await personOf(work, body.memberNo);
-      const hasLogin = person !== null && person.login_id !== null;
       const request = {
+        ...codeWithoutSignIn(person),
         memberNo: body.memberNo,
-        purpose: hasLogin ? "reset" : "sign-up",
-        recipient: person?.mobile_number || null,
         language: person?.language ?? language,
-      } as const;
+      };
       const times = await sendCode(work, request, { ip, limits, notify });
       return { ...done(200, "Otp Sent Successful"), ...(body.times === true && times) };
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEnd } from "#shared/messages/privacy/personal-codes-en.ts";
+import { statesThatMay } from "#shared/while-suspended.ts";
 import type { SignInDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -55,7 +56,7 @@ export async function openSession(
           or exists (select from session e where e.login_id = l.id))
       from login l left join staff s on s.id = l.staff_id left join member m on m.id = l.member_id
       where l.id = $3 and s.suspended_at is null
-        and coalesce(m.membership, 'active') = 'active'`,
+        and coalesce(m.membership, 'active') = any ($10::text[])`,
     [
       sha256(token),
       binding && sha256(binding),
@@ -66,6 +67,7 @@ export async function openSession(
       device.issued,
       randomUUID(),
       device.name,
+      statesThatMay("log-in"),
     ],
   );
   if (opened === 0) throw new Problem("sign-in-failed");

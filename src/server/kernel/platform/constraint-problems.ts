@@ -9,6 +9,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   loan_step_reversal_people: "own-entry",
   loan_step_own_hands: "own-loan",
   loan_step_receipt_of_pay_in: "receipt-used",
+  loan_step_bank_reference: "receipt-used",
   loan_step_of_pay_in: "paid-by-paybill",
   loan_step_receipt_of_counter: "receipt-used",
   loan_step_of_counter: "paid-at-counter",

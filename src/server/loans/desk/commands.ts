@@ -72,7 +72,7 @@ export async function repay(
   const loan = await loanAt(work, loanNo);
   await rejectOwn(work, loan, by);
   const date = await lockForReceipt(work, loan, sent.date);
-  await rejectUsed(work, sent.receipt);
+  await rejectUsed(work, sent);
   await requireShownLoan(work, loanNo, sent.shownDigest);
   const over = await overOf(work, loan, sent);
   const receipt = { loanNo, amount, receipt: sent.receipt, way: sent.way, date, over };
@@ -121,8 +121,8 @@ async function lockForReceipt(
 }
 
 /** Rejects a receipt that is in the books, or that waits for a second person. */
-async function rejectUsed(work: UnitOfWork, receipt: string): Promise<void> {
-  const used = await receiptUse(work, receipt);
+async function rejectUsed(work: UnitOfWork, sent: Sent): Promise<void> {
+  const used = await receiptUse(work, sent);
   if (used !== "none") throw new Problem(used === "recorded" ? "receipt-used" : "receipt-waits");
 }
 

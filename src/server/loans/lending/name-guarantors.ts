@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { statesThatMay } from "#shared/while-suspended.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -47,7 +48,8 @@ export async function findNamed(
     if (!(await takeShared(work, day, by))) return new Problem("too-many", { retryAfter: 3600 });
   }
   const wrong = malformed(naming);
-  const found = await work.rows(findMembers, [named.map(({ memberNo }) => memberNo)]);
+  const numbers = named.map(({ memberNo }) => memberNo);
+  const found = await work.rows(findMembers, [numbers, statesThatMay("begin")]);
   const idOf = new Map(found.map(({ member_no, id }) => [member_no, id]));
   const able = named.map((one) => ({ ...one, memberId: idOf.get(one.memberNo) ?? 0n }));
   for (const [index, { memberId, memberNo }] of able.entries()) {
@@ -62,7 +64,7 @@ export async function findNamed(
 const findMembers = statement({
   name: "guarantee-named",
   text: `select m.id, m.member_no from member m where m.member_no = any ($1)
-    and m.mobile_number <> '' and m.membership = 'active'
+    and m.mobile_number <> '' and m.membership = any ($2)
     and not exists (select from staff s where s.member_id = m.id)`,
   row: z.object({ id: z.bigint(), member_no: z.string() }),
 });

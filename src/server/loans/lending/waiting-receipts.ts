@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { RepaymentWay } from "#shared/contract/loans/desk.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
@@ -7,18 +8,22 @@ import { bigCents, textCents } from "#server/kernel/platform/row-fields.ts";
 const findUse = statement({
   name: "receipt-use",
   text: `select exists (select from loan_step r where r.receipt_no = $1 and r.step = 'repaid'
-        and not exists (select from loan_step v where v.reverses = r.id)) as recorded,
+        and not exists (select from loan_step v where v.reverses = r.id))
+      or $2 and bank_reference_is_booked($1) as recorded,
       exists (select from approval a where a.kind = 'loan-repayment' and a.state = 'waiting'
         and a.expires_at > akiba_now() and a.payload ->> 'receipt' = $1) as waits`,
   row: z.object({ recorded: z.boolean(), waits: z.boolean() }),
 });
 
-/** Returns whether a receipt is recorded, or waits for a second person to confirm it. */
+/**
+ * Returns whether a receipt is recorded, or waits for a second person to confirm it. One of the
+ * bank may be recorded outside the loan desk, too.
+ */
 export async function receiptUse(
   snapshot: Snapshot,
-  receipt: string,
+  { receipt, way }: { readonly receipt: string; readonly way: RepaymentWay },
 ): Promise<"recorded" | "waits" | "none"> {
-  const found = await snapshot.first(findUse, [receipt]);
+  const found = await snapshot.first(findUse, [receipt, way === "bank"]);
   if (found?.recorded) return "recorded";
   return found?.waits ? "waits" : "none";
 }

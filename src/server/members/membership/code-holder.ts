@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDayText, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -39,7 +40,7 @@ export async function codeHolderOf(snapshot: Snapshot, memberNo: MemberNo): Prom
 
 /** Why no code can be used now; empty if one can. */
 export function codeBlockOf(holder: CodeHolder): "" | "not-active" | "number" | "held" {
-  if (holder.state !== "active") return "not-active";
+  if (!mayDo(holder.state, "begin")) return "not-active";
   if (holder.confirmed_mobile === "") return "number";
   return holder.held_date === null ? "" : "held";
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { endSessions } from "#server/identity/sessions/sessions.ts";
@@ -18,7 +19,7 @@ const holdState = statement({
  */
 export async function rejectUnlessActive(work: UnitOfWork, memberId: bigint): Promise<void> {
   const held = await work.first(holdState, [memberId]);
-  if (held?.state !== "active") throw new Problem("not-active");
+  if (held === null || !mayDo(held.state, "begin")) throw new Problem("not-active");
 }
 
 const lockState = statement({
@@ -44,8 +45,8 @@ export function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<Locked
 }
 
 /**
- * Changes the state of a locked member, and ends their sessions if it is not active. A concurrent
- * sign-in is either seen and ended, or sees this state and fails.
+ * Changes the state of a locked member, and ends their sessions if they may not log in. A
+ * concurrent sign-in is either seen and ended, or sees this state and fails.
  */
 export async function moveTo(work: UnitOfWork, memberId: bigint, to: MemberState): Promise<void> {
   await work.run(
@@ -54,7 +55,7 @@ export async function moveTo(work: UnitOfWork, memberId: bigint, to: MemberState
       where id = $1`,
     [memberId, to],
   );
-  if (to === "active") return;
+  if (to === "active" || mayDo(to, "log-in")) return;
   const login = await work.first(findLogin, [memberId]);
   if (login !== null) await endSessions(work, login.id, to);
 }

@@ -2,6 +2,7 @@ import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import * as z from "zod/mini";
 import type { PayoutChoice } from "#shared/contract/payouts/own-bank.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { proveCode, spendCode, type TypedCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode, type Sending } from "#server/identity/one-time-codes/send.ts";
 import {
@@ -85,7 +86,7 @@ async function lockGiver(work: UnitOfWork, memberNo: MemberNo): Promise<CodeHold
 }
 
 function rejectInactiveOrHeld({ state, held_date: date, held_time: time }: CodeHolder): void {
-  if (state !== "active") throw new Problem("not-active");
+  if (!mayDo(state, "begin")) throw new Problem("not-active");
   if (date === null) return;
   throw new Problem("payout-held", { values: { date, time: time ?? "" } });
 }

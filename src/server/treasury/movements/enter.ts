@@ -49,7 +49,7 @@ export async function enterMovement(work: UnitOfWork, given: NewMovement) {
   const id = await drawNumber(work);
   const day = await valueDay(work, "day", given.day);
   const reference = referenceOf(given);
-  await rejectUsedReference(work, given.kind, reference);
+  await rejectUsedReference(work, given, reference);
   await rejectOver(work, given);
   const { account = "", payee = "" } = given;
   if (payee !== "" && treasuryRule(given.kind).byCheque !== true) {
@@ -108,21 +108,27 @@ function referenceOf({ kind, reference = "" }: NewMovement): string {
 const findUsed = statement({
   name: "treasury-reference-used",
   text: `select exists (select from treasury_movement m join approval a on a.id = m.approval_id
-      where m.counted_as = $1 and m.reference = $2
+      where m.counted_as = $1 and (m.reference = $2 or $1 = 'bank'
+          and ltrim(akiba_plain(m.reference), '0') = ltrim(akiba_plain($2), '0'))
         and (m.state = 'posted'
-          or m.state = 'entered' and a.state = 'waiting' and a.expires_at > akiba_now())) as used`,
+          or m.state = 'entered' and a.state = 'waiting' and a.expires_at > akiba_now()))
+    or $3 and bank_reference_is_booked($2) as used`,
   row: z.object({ used: z.boolean() }),
 });
 
-/** The database decides when a movement is posted; this tells the person who enters it again. */
+/**
+ * The database decides when a movement is posted; this tells the person who enters it again. A
+ * cheque is compared with movements only: its number is of another series than the bank's.
+ */
 async function rejectUsedReference(
   snapshot: Snapshot,
-  kind: TreasuryKind,
+  { kind, payee = "" }: NewMovement,
   reference: string,
 ): Promise<void> {
   const { series } = treasuryRule(kind);
   if (reference === "" || series === null) return;
-  const found = await snapshot.first(findUsed, [series, reference]);
+  const isOfBank = series === "bank" && payee === "";
+  const found = await snapshot.first(findUsed, [series, reference, isOfBank]);
   if (found?.used === true) throw fieldProblem("reference", "receipt.used");
 }
 

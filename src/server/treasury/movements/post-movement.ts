@@ -7,9 +7,17 @@ import { mostExceeded } from "./movement-limit.ts";
 import { lockMovement, type MovementRow, movementAt } from "./movement-rows.ts";
 import { accountKeysOf, lockAccountsOf } from "./movement-limit.ts";
 
-/** Locks a movement and its accounts, so that the facts of the approval hold until the commit. */
+/**
+ * Locks a movement and its accounts, so that the facts of the approval hold until the commit, and
+ * its bank reference before them, as the counter does.
+ */
 export async function lockForApproval(work: UnitOfWork, id: bigint): Promise<void> {
   await lockMovement(work, id);
+  await work.run(
+    `select akiba_lock_bank_reference(reference) from treasury_movement
+      where id = $1 and counted_as = 'bank'`,
+    [id],
+  );
   const movement = await movementAt(work, id);
   if (movement !== null) await lockAccountsOf(work, movement);
 }

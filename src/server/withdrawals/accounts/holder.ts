@@ -3,6 +3,7 @@ import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { memberStates } from "#shared/contract/members/suspensions.ts";
+import { mayDo } from "#shared/while-suspended.ts";
 import { confirmedMobile } from "#server/members/membership/confirmed-mobile.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { fieldProblem, Problem } from "#server/kernel/platform/problem.ts";
@@ -57,7 +58,7 @@ export function holderOf(snapshot: Snapshot, memberNo: MemberNo): Promise<Holder
 
 /** Why a member cannot move money out of a withdrawable account; empty if they can. */
 export function blockOf({ state, is_leaving: isLeaving, accounts }: Holder) {
-  if (state !== "active") return "not-active";
+  if (!mayDo(state, "begin")) return "not-active";
   if (isLeaving) return "leaving";
   return accounts.length === 0 ? "no-account" : "";
 }

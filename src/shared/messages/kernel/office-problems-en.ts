@@ -51,7 +51,7 @@ export const officeProblemsEn = {
   "savings.range": "Savings must be between 0.01 and 999,999,999.99",
   "shares.receiver": "Shares can go to another member who has not left or been suspended.",
   "receipt.form": "Use the receipt’s own letters and digits, 3 to 30, with / or - between them.",
-  "receipt.used": "That number is already used on another refund.",
+  "receipt.used": "That number is already in the books.",
   "date.past": "Use today or a later date.",
   "date.ahead": "Use tomorrow or a later date.",
   "date.to-come": "Use today or an earlier date.",

@@ -49,7 +49,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "shares.receiver":
     "Hisa zinaweza kwenda kwa mwanachama mwingine ambaye hajatoka wala kusimamishwa.",
   "receipt.form": "Tumia herufi na tarakimu za risiti yenyewe, 3 hadi 30, zenye / au - katikati.",
-  "receipt.used": "Nambari hiyo tayari ipo kwenye marejesho mengine.",
+  "receipt.used": "Nambari hiyo tayari ipo vitabuni.",
   "date.past": "Tumia leo au siku ya baadaye.",
   "date.ahead": "Tumia kesho au siku ya baadaye.",
   "date.to-come": "Tumia leo au siku iliyopita.",

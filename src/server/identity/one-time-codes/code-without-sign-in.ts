@@ -1,0 +1,21 @@
+import type { Purpose } from "./code.ts";
+
+/** A person on the register, as far as a code goes that is requested before signing in. */
+interface Registered {
+  readonly login_id: bigint | null;
+  readonly mobile_number: string;
+}
+
+/**
+ * Returns the purpose of a code that is requested before signing in, and the number that it goes
+ * to: the one on the register, even while it is not confirmed. A sign-up confirms it, and somebody
+ * who forgot their password could not sign in to confirm it first. No number and nobody on the
+ * register are null, which is answered as any other. Codes for money go to a confirmed number:
+ * `confirmedMobile` (members).
+ */
+export function codeWithoutSignIn(person: Registered | null) {
+  return {
+    purpose: person !== null && person.login_id !== null ? "reset" : "sign-up",
+    recipient: person?.mobile_number || null,
+  } as const satisfies { purpose: Purpose; recipient: string | null };
+}
