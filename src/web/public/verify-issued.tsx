@@ -13,6 +13,7 @@ import {
   parseTypedAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { isVoid } from "#shared/receipt-states.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -79,7 +80,8 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
           {(found) => <Statement found={found} code={code} />}
         </Loaded>
       </Card>
-      {load.state === "loaded" && !isVoid(load.data) && (
+      {/* Of a void receipt, a matching figure must not make the paper look valid. */}
+      {load.state === "loaded" && !isVoid(load.data.receipt) && (
         <>
           <Compare found={load.data} />
           {/* Last, because it grows when its answer arrives, and must not move a button being
@@ -90,10 +92,6 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
     </div>
   );
 }
-
-/** Whether the paper is no longer valid: a matching figure must not make it look valid. */
-const isVoid = ({ receipt }: Pick<Found, "receipt">): boolean =>
-  receipt === "bounced" || receipt === "reversed";
 
 interface StatementProps {
   readonly found: Found;
@@ -137,7 +135,7 @@ function Statement({ found, code }: StatementProps): ReactElement {
 /** The state of a receipt, in red if it is not valid. */
 function stateOf(receipt: NonNullable<Found["receipt"]>, verify: StatementWords["verify"]) {
   const text = verify.receipt[receipt];
-  return isVoid({ receipt }) ? <Tip meaning="bad">{text}</Tip> : text;
+  return isVoid(receipt) ? <Tip meaning="bad">{text}</Tip> : text;
 }
 
 /** Reads a figure from paper, which may be negative. */

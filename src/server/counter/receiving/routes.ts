@@ -1,5 +1,6 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
 import { roleMay } from "#shared/permissions.ts";
+import { isVoid } from "#shared/receipt-states.ts";
 import { maskedSearch } from "#shared/audited-search.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
@@ -82,7 +83,7 @@ function mountPrint(issuing: DocumentIssuing): Mounted {
       if (heading === null) throw new Problem("no-such-member");
       const row = await requireReadable(snapshot, receiptNo, actor);
       if (row.member_no !== heading.member_no) throw new Problem("no-such-receipt");
-      if (row.state === "bounced" || row.state === "reversed") throw new Problem("receipt-state");
+      if (isVoid(row.state)) throw new Problem("receipt-state");
       return receiptDocument({
         heading,
         row,
