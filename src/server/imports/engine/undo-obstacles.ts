@@ -54,6 +54,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 /** Returns the problem if a later row depends on one of the import; any other error as it is. */
 export function obstacleOfRemoving(error: unknown): unknown {
   const isNeeded =
-    violatedConstraint(error) === "import_loan_balance" || sqlState(error) === FOREIGN_KEY_VIOLATION;
+    violatedConstraint(error) === "import_loan_balance" ||
+    sqlState(error) === FOREIGN_KEY_VIOLATION;
   return isNeeded ? new Problem("import-later", { values: { count: 1 } }) : error;
 }
