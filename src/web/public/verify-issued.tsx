@@ -113,16 +113,15 @@ function Statement({ found, code }: StatementProps): ReactElement {
           value: [titles[found.statement], found.loanNo].filter(Boolean).join(" "),
         },
         {
-          term: found.receipt === undefined ? verify.period : verify.state,
-          value:
-            found.receipt !== undefined
-              ? stateOf(found.receipt, verify)
-              : found.from === ""
-                ? fill(period.upTo, { to: say(found.to) })
-                : fill(period.between, { from: say(found.from), to: say(found.to) }),
+          term: found.receipt ? verify.state : verify.period,
+          value: found.receipt
+            ? stateOf(found.receipt, verify)
+            : found.from === ""
+              ? fill(period.upTo, { to: say(found.to) })
+              : fill(period.between, { from: say(found.from), to: say(found.to) }),
         },
         {
-          term: found.receipt === undefined ? verify.closing : verify.amount,
+          term: found.receipt ? verify.amount : verify.closing,
           value: `Ksh ${formatMoney(fromWireAmount(found.closing))}`,
         },
         { term: verify.issued, value: say(found.issuedOn) },
@@ -167,7 +166,7 @@ function Compare({ found }: { readonly found: Found }): ReactElement {
     <Card title={verify.compare} padded>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Field
-          label={found.receipt === undefined ? verify.figure : verify.amountFigure}
+          label={found.receipt ? verify.amountFigure : verify.figure}
           bind={{ ...bind, onValue: change }}
           note={{ kind: "hint", text: verify.figureHint }}
           type="text"
