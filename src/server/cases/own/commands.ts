@@ -9,7 +9,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { giveBackShared, takeShared } from "#server/kernel/platform/shared-limit.ts";
-import { requireReopenable, startAgain } from "./reopening.ts";
+import { dueDaysOfReopened, reopenInSql, requireReopenable } from "./reopening.ts";
 
 const HOUR_SECONDS = 3600;
 
@@ -145,7 +145,8 @@ export async function reopen(
   requireReopenable(row);
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
-  await startAgain(work, row);
+  const { acknowledgeBy, concludeBy } = dueDaysOfReopened(await officeCalendar(work));
+  await work.run(reopenInSql, [row.id, acknowledgeBy, concludeBy]);
   await recordStep(work, row, { step: "reopened", by: "member", text: given.text });
   return null;
 }

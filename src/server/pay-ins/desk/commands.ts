@@ -20,7 +20,7 @@ import * as reversals from "#server/pay-ins/receiving/reversals.ts";
 import { auditPayment, postToSuspense } from "#server/pay-ins/receiving/book.ts";
 import * as queries from "./queries.ts";
 import type { PartRow, PayInRow } from "./queries.ts";
-import { lockReversible, rejectReversing, requireSuspended } from "./reversible.ts";
+import { isUnderWay, requireReversible } from "./reversible.ts";
 
 /** The proposed destination of a payment in suspense. */
 export interface Placing {
@@ -278,6 +278,19 @@ export async function findMove(snapshot: Snapshot, { receipt }: Moving): Promise
   return isRefunded ? new Problem("pay-in-refunded") : { payIn, parts };
 }
 
+/** Throws while M-Pesa is asked to reverse a payment, unless its result is unknown. */
+async function rejectReversing(work: UnitOfWork, { id }: PayInRow): Promise<void> {
+  if (isUnderWay(await queries.reversalOf(work, id))) throw new Problem("pay-in-reversing");
+}
+
+/** Returns a payment in suspense; throws if it is not there. */
+async function requireSuspended(work: UnitOfWork, receipt: string): Promise<PayInRow> {
+  const payIn = await queries.payInByReceipt(work, receipt);
+  if (payIn === null) throw new Problem("no-such-pay-in");
+  if (payIn.state !== "suspense") throw new Problem("pay-in-state");
+  return payIn;
+}
+
 /** Rejects people whose own money it is, or whose guarantee it concerns. */
 async function rejectConcerned(
   work: UnitOfWork,
@@ -299,7 +312,10 @@ export async function requestReversal(
   receipt: string,
   { reason, mayReverse }: { readonly reason: string; readonly mayReverse: boolean },
 ): Promise<bigint> {
-  await lockReversible(work, receipt, mayReverse);
+  await queries.lockPayIn(work, receipt);
+  const payIn = await queries.payInByReceipt(work, receipt);
+  const last = payIn && (await queries.reversalOf(work, payIn.id));
+  requireReversible({ payIn, last, mayReverse });
   const subject = payInSubject(receipt);
   const payload = { receipt };
   return requestApproval(work, { kind: "pay-in-reversal", subject, payload, reason });

@@ -1,36 +1,28 @@
-import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
-import * as queries from "./queries.ts";
-import type { PayInRow } from "./queries.ts";
+import type { PayInRow, ReversalRow } from "./queries.ts";
 
-/**
- * Locks a payment that M-Pesa can be asked to reverse; throws unless it is in suspense and has no
- * reversal that is under way or has an unknown result.
- */
-export async function lockReversible(
-  work: UnitOfWork,
-  receipt: string,
-  mayReverse: boolean,
-): Promise<PayInRow> {
-  if (!mayReverse) throw new Problem("reversal-unavailable");
-  await queries.lockPayIn(work, receipt);
-  const payIn = await requireSuspended(work, receipt);
-  if (await queries.isBeingReversed(work, payIn.id)) throw new Problem("pay-in-reversing");
-  return payIn;
+/** The last reversal of a payment that M-Pesa was asked for; null if there is none. */
+type Last = Pick<ReversalRow, "state"> | null;
+
+/** Whether M-Pesa is asked to reverse a payment, or may have reversed it. */
+export const mayBeReversed = (last: Last): boolean =>
+  last !== null && last.state !== "failed" && last.state !== "reversed";
+
+/** Whether M-Pesa is asked to reverse a payment and has not answered; false if it never will. */
+export const isUnderWay = (last: Last): boolean =>
+  last !== null && ["waiting", "sending", "sent"].includes(last.state);
+
+interface Asked {
+  readonly payIn: Pick<PayInRow, "state"> | null;
+  readonly last: Last;
+  /** Whether the settings allow to ask M-Pesa at all. */
+  readonly mayReverse: boolean;
 }
 
-/** Returns a payment in suspense; throws if it is not there. */
-export async function requireSuspended(work: UnitOfWork, receipt: string): Promise<PayInRow> {
-  const payIn = await queries.payInByReceipt(work, receipt);
+/** Throws unless M-Pesa can be asked: for a payment in suspense that it has not reversed yet. */
+export function requireReversible({ payIn, last, mayReverse }: Asked): void {
+  if (!mayReverse) throw new Problem("reversal-unavailable");
   if (payIn === null) throw new Problem("no-such-pay-in");
   if (payIn.state !== "suspense") throw new Problem("pay-in-state");
-  return payIn;
-}
-
-/** Throws while M-Pesa is asked to reverse a payment, unless its result is unknown. */
-export async function rejectReversing(work: UnitOfWork, { id }: PayInRow): Promise<void> {
-  const reversal = await queries.reversalOf(work, id);
-  if (reversal !== null && ["waiting", "sending", "sent"].includes(reversal.state)) {
-    throw new Problem("pay-in-reversing");
-  }
+  if (mayBeReversed(last)) throw new Problem("pay-in-reversing");
 }
