@@ -23,6 +23,7 @@ import { startQuestionWorker } from "./payouts/queue/status-questions.ts";
 import { startPayoutWorker } from "./payouts/queue/send-due.ts";
 import { startPeriodicJobs } from "./periodic-jobs.ts";
 import type { Config } from "./kernel/platform/config.ts";
+import { reversingAccess } from "./kernel/platform/daraja-config.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { DrawingQueue } from "./kernel/documents/drawing-queue.ts";
@@ -213,8 +214,9 @@ export class Portal {
 
   /** Payments are sent automatically only if a provider is set up; else staff take a file. */
   #startPayouts({ payouts, payIns }: Config, database: Database, log: Log): void {
-    if (payIns.channel === "daraja" && payIns.initiator !== null) {
-      const send = darajaReversals({ ...payIns, ...payIns.initiator });
+    const access = reversingAccess(payIns);
+    if (access !== null) {
+      const send = darajaReversals(access);
       const record = this.#recordAs("pay-in-reversals", database, log);
       const reversing = startReversalWorker({ database, send, log, record });
       this.#running.push(() => reversing.stop());

@@ -21,9 +21,8 @@ interface MessageKind {
   /** With `either`, an SMS or an e-mail of the same text. */
   readonly channel: "sms" | "email" | "either";
   /**
-   * Whether it is sent although the month's budget is spent: codes that give access, and warnings
-   * that another person may have gained access. Other messages wait; the portal shows their content
-   * as well.
+   * Whether it is sent although the month's budget is spent: codes, warnings about a login or a
+   * member's details, and messages to the office. Others wait; the portal shows their content too.
    */
   readonly withoutBudget: boolean;
   /** After this time it is useless and is not sent; null if a limit (`LIMIT_…`) decides. */

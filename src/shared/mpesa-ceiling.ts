@@ -1,6 +1,9 @@
 import { type Cents, isWholeShillings, shillings } from "./money.ts";
 
-/** The most that M-Pesa moves at once; the table of payouts has the same bound. */
+/**
+ * The most that M-Pesa moves at once. A declared dividend keeps it for its payments; checks of the
+ * tables of payouts and withdrawals repeat it, and a test compares them.
+ */
 export const MPESA_CEILING: Cents = shillings(250_000);
 
 /** The most that one phone sends, or is sent, in a day over all of its payments. */

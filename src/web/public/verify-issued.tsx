@@ -13,6 +13,7 @@ import {
   parseTypedAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { isVoid } from "#shared/receipt-states.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { ProblemAnswer } from "#web/lib/failure.ts";
@@ -79,7 +80,8 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
           {(found) => <Statement found={found} code={code} />}
         </Loaded>
       </Card>
-      {load.state === "loaded" && !isVoid(load.data) && (
+      {/* Of a void receipt, a matching figure must not make the paper look valid. */}
+      {load.state === "loaded" && !isVoid(load.data.receipt) && (
         <>
           <Compare found={load.data} />
           {/* Last, because it grows when its answer arrives, and must not move a button being
@@ -90,10 +92,6 @@ export function Issued({ code, again }: IssuedProps): ReactElement {
     </div>
   );
 }
-
-/** Whether the paper is no longer valid: a matching figure must not make it look valid. */
-const isVoid = ({ receipt }: Pick<Found, "receipt">): boolean =>
-  receipt === "bounced" || receipt === "reversed";
 
 interface StatementProps {
   readonly found: Found;
@@ -115,16 +113,15 @@ function Statement({ found, code }: StatementProps): ReactElement {
           value: [titles[found.statement], found.loanNo].filter(Boolean).join(" "),
         },
         {
-          term: found.receipt === undefined ? verify.period : verify.state,
-          value:
-            found.receipt !== undefined
-              ? stateOf(found.receipt, verify)
-              : found.from === ""
-                ? fill(period.upTo, { to: say(found.to) })
-                : fill(period.between, { from: say(found.from), to: say(found.to) }),
+          term: found.receipt ? verify.state : verify.period,
+          value: found.receipt
+            ? stateOf(found.receipt, verify)
+            : found.from === ""
+              ? fill(period.upTo, { to: say(found.to) })
+              : fill(period.between, { from: say(found.from), to: say(found.to) }),
         },
         {
-          term: found.receipt === undefined ? verify.closing : verify.amount,
+          term: found.receipt ? verify.amount : verify.closing,
           value: `Ksh ${formatMoney(fromWireAmount(found.closing))}`,
         },
         { term: verify.issued, value: say(found.issuedOn) },
@@ -137,7 +134,7 @@ function Statement({ found, code }: StatementProps): ReactElement {
 /** The state of a receipt, in red if it is not valid. */
 function stateOf(receipt: NonNullable<Found["receipt"]>, verify: StatementWords["verify"]) {
   const text = verify.receipt[receipt];
-  return isVoid({ receipt }) ? <Tip meaning="bad">{text}</Tip> : text;
+  return isVoid(receipt) ? <Tip meaning="bad">{text}</Tip> : text;
 }
 
 /** Reads a figure from paper, which may be negative. */
@@ -169,7 +166,7 @@ function Compare({ found }: { readonly found: Found }): ReactElement {
     <Card title={verify.compare} padded>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Field
-          label={found.receipt === undefined ? verify.figure : verify.amountFigure}
+          label={found.receipt ? verify.amountFigure : verify.figure}
           bind={{ ...bind, onValue: change }}
           note={{ kind: "hint", text: verify.figureHint }}
           type="text"

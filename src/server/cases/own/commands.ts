@@ -9,7 +9,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { giveBackShared, takeShared } from "#server/kernel/platform/shared-limit.ts";
-import { requireReopenable } from "./reopening.ts";
+import { dueDaysOfReopened, reopenInSql, requireReopenable } from "./reopening.ts";
 
 const HOUR_SECONDS = 3600;
 
@@ -134,7 +134,7 @@ export async function acceptConclusion(work: UnitOfWork, given: OwnCase): Promis
   await recordStep(work, row, { step: "satisfied", by: "member", dueOn: row.tell_by });
 }
 
-/** The member rejects the conclusion, once; all due days start again. */
+/** The member rejects the conclusion. */
 export async function reopen(
   work: UnitOfWork,
   given: OwnCase & { readonly text: string },
@@ -145,16 +145,8 @@ export async function reopen(
   requireReopenable(row);
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
-  const calendar = await officeCalendar(work);
-  const { acknowledgeBy, concludeBy } = deadlinesFrom(calendar, calendar.today);
-  await work.run(
-    `update member_case set state = 'open', reopened_at = akiba_now(),
-        counted_from = akiba_today(), acknowledge_by = $2::date, conclude_by = $3::date,
-        tell_by = null, acknowledged_on = null, concluded_on = null, closed_on = null,
-        outcome = null, told = null
-      where id = $1`,
-    [row.id, acknowledgeBy, concludeBy],
-  );
+  const { acknowledgeBy, concludeBy } = dueDaysOfReopened(await officeCalendar(work));
+  await work.run(reopenInSql, [row.id, acknowledgeBy, concludeBy]);
   await recordStep(work, row, { step: "reopened", by: "member", text: given.text });
   return null;
 }

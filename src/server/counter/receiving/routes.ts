@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/counter/receiving.ts";
-import { roleMay } from "#shared/permissions.ts";
+import { isVoid } from "#shared/receipt-states.ts";
 import { maskedSearch } from "#shared/audited-search.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { issueDocument } from "#server/kernel/documents/issue.ts";
@@ -16,6 +16,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as later from "#server/counter/receipts/later.ts";
 import * as present from "./present.ts";
+import { readsAll } from "./readable-receipts.ts";
 import * as queries from "#server/counter/receipts/receipt-rows.ts";
 
 interface ReceivingOptions extends DocumentIssuing {
@@ -82,7 +83,7 @@ function mountPrint(issuing: DocumentIssuing): Mounted {
       if (heading === null) throw new Problem("no-such-member");
       const row = await requireReadable(snapshot, receiptNo, actor);
       if (row.member_no !== heading.member_no) throw new Problem("no-such-receipt");
-      if (row.state === "bounced" || row.state === "reversed") throw new Problem("receipt-state");
+      if (isVoid(row.state)) throw new Problem("receipt-state");
       return receiptDocument({
         heading,
         row,
@@ -145,13 +146,6 @@ async function waitingOf(snapshot: Snapshot, receiptNo: string, requester: strin
   const [found] = await waitingRequests(snapshot, "counter-reversal", asked);
   return found === undefined ? null : { approvalId: found.id, by: found.by, yours: found.yours };
 }
-
-/**
- * Whether a person reads every receipt: members read their own, and a teller, who sees no records
- * of members, those that they received.
- */
-const readsAll = (actor: Actor): boolean =>
-  actor.kind !== "anyone" && (actor.role === null || roleMay(actor.role, "members.read"));
 
 async function requireReadable(snapshot: Snapshot, receiptNo: string, actor: Actor) {
   const found = await requireReceipt(snapshot, receiptNo, actorName(actor));

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { narrationInSql } from "#server/ledger/journal/narrations.ts";
 import { CLOSING_TIME } from "#shared/dividend-choice-closing-time.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
+import { MPESA_CEILING } from "#shared/mpesa-ceiling.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
 import { beginRun, reportProgress } from "#server/ledger/journal/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -31,9 +32,9 @@ const writeDeclaration = statement({
   name: "dividend-declare",
   text: `insert into dividend (year, share_rate_bp, deposit_rate_bp, weighting, weights,
       books_closed_on, agm_reference, holds_arrears, opens_at, closes_at, default_mode, prepared_by,
-      otherwise)
+      otherwise, mobile_maximum_cents)
     values ($1, $2, $3, $4, $5, $6, $7, $8, ${inNairobi("$9::date::timestamp")},
-      ${inNairobi("($10::date + $11::time)")}, $12, $13, $14)
+      ${inNairobi("($10::date + $11::time)")}, $12, $13, $14, $15)
     on conflict (year) where state <> 'withdrawn' do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),
@@ -64,6 +65,7 @@ export async function declare(
     declared.defaultMode,
     by,
     declared.otherwise ?? "hold",
+    MPESA_CEILING,
   ]);
   if (written === null) throw new Problem("dividend-exists");
   await keepTax(work, written.id, declared);

@@ -21,6 +21,7 @@ import {
   updateReading,
 } from "#server/imports/engine/uploads.ts";
 import { requireShownImport } from "#server/imports/engine/shown-import.ts";
+import { rejectUntracked } from "#server/imports/engine/undo-obstacles.ts";
 import { undoRun } from "#server/imports/engine/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
@@ -382,7 +383,7 @@ export async function undo(
   await work.takeTime();
   const held = await hold(work, importId, "posted");
   await requireShownImport(work, importId, given.shownDigest);
-  if (!held.is_tracked) throw new Problem("import-untracked");
+  rejectUntracked(held);
   if (held.posted_by === by) throw new Problem("import-undo-own");
   await work.run("set local lock_timeout = '10s'");
   await undoRun(work, { runId: held.run_id ?? 0n }, tell);

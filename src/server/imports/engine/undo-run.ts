@@ -1,43 +1,12 @@
-import * as z from "zod/mini";
 import { reverseSelected } from "#server/ledger/journal/reverse-set.ts";
 import { settleReversedLoans } from "#server/loans/lending/import-loans.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import {
-  type Snapshot,
-  sqlState,
-  statement,
-  type UnitOfWork,
-  violatedConstraint,
-} from "#server/kernel/platform/database.ts";
-import { Problem } from "#server/kernel/platform/problem.ts";
-
-const countLogins = statement({
-  text: `select count(*)::int as many from member m join login l on l.member_id = m.id
-    where m.import_run_id = $1`,
-  row: z.object({ many: z.int() }),
-});
-
-/** How many members created by an import have a login by now. */
-async function loginsOf(snapshot: Snapshot, runId: bigint): Promise<number> {
-  return (await snapshot.first(countLogins, [runId]))?.many ?? 0;
-}
-
-const countLater = statement({
-  text: `with of_run as (
-      select e.id, coalesce(o.import_run_id, e.import_run_id) as run_id
-      from ledger_account a join journal_line l on l.account_id = a.id
-        join journal_entry e on e.id = l.entry_id left join journal_entry o on o.id = e.reverses
-      where a.import_run_id = $1
-    )
-    select count(distinct id)::int as many from of_run
-    where run_id is distinct from $1 and not exists (
-      select from import_batch b where b.run_id = of_run.run_id and b.state = 'undone')`,
-  row: z.object({ many: z.int() }),
-});
-
-/** How many entries of others are on accounts that an import opened. */
-async function laterEntries(snapshot: Snapshot, runId: bigint): Promise<number> {
-  return (await snapshot.first(countLater, [runId]))?.many ?? 0;
-}
+  obstacleOfRemoving,
+  obstacleOfReversing,
+  rejectLater,
+  rejectLogins,
+} from "./undo-obstacles.ts";
 
 const entriesOfRun = `select e.id as entry_id from journal_entry e where e.import_run_id = $1
   and not exists (select from journal_entry v where v.reverses = e.id)`;
@@ -56,16 +25,14 @@ export async function undoRun(
   tell: (percent: number) => void,
 ): Promise<void> {
   await takeCodes(work, runId);
-  const logins = await loginsOf(work, runId);
-  if (logins > 0) throw new Problem("import-logins", { values: { count: logins } });
+  await rejectLogins(work, runId);
   await lockLoansOf(work, runId);
   tell(HELD);
   await reverseEntries(work, runId);
   tell(REVERSED);
-  const later = await laterEntries(work, runId);
-  if (later > 0) throw new Problem("import-later", { values: { count: later } });
+  await rejectLater(work, runId);
   await settleReversedLoans(work, runId);
-  await takeBack(work, runId);
+  await removeRows(work, runId);
   await work.run("update import_file set is_undone = true where run_id = $1", [runId]);
 }
 
@@ -101,22 +68,15 @@ async function reverseEntries(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
     await reverseSelected(work, entriesOfRun, [runId]);
   } catch (error) {
-    if (violatedConstraint(error) === "ledger_account_floor") throw new Problem("import-spent");
-    throw error;
+    throw obstacleOfReversing(error);
   }
 }
 
-const FOREIGN_KEY_VIOLATION = "23503";
-
-async function takeBack(work: UnitOfWork, runId: bigint): Promise<void> {
+async function removeRows(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
     await work.run("select import_undo($1)", [runId]);
     await work.run("select import_forget_members($1)", [runId]);
   } catch (error) {
-    const stands = violatedConstraint(error) === "import_loan_balance";
-    if (stands || sqlState(error) === FOREIGN_KEY_VIOLATION) {
-      throw new Problem("import-later", { values: { count: 1 } });
-    }
-    throw error;
+    throw obstacleOfRemoving(error);
   }
 }

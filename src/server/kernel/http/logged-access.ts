@@ -10,7 +10,8 @@ interface AccessedCall {
 
 /**
  * Whether a read is logged as an access: by staff, of a member's record or of data that needs a
- * permission. Two lookups that reveal the member are logged by their own commands.
+ * permission. Two lookups that reveal the member are logged by their own routes (`members/records`
+ * and `privacy/requests`).
  */
 function isAccess(audience: Audience, { kind }: Actor): boolean {
   return kind === "staff" && ["staff", "own", "record"].includes(audience.kind);

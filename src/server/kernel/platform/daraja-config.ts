@@ -24,6 +24,12 @@ export interface Initiator {
 /** Access with which payments can be reversed. */
 export type ReversingAccess = DarajaAccess & Initiator;
 
+/** The access with which M-Pesa is asked to reverse payments; null if it cannot be asked. */
+export const reversingAccess = (payIns: PayInConfig): (PaybillAccess & Initiator) | null =>
+  payIns.channel === "daraja" && payIns.initiator !== null
+    ? { ...payIns, ...payIns.initiator }
+    : null;
+
 /** Access to the provider's API for one short code. */
 export interface DarajaAccess extends CallbackConfig {
   consumerKey: string;

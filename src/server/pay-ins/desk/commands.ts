@@ -20,6 +20,7 @@ import * as reversals from "#server/pay-ins/receiving/reversals.ts";
 import { auditPayment, postToSuspense } from "#server/pay-ins/receiving/book.ts";
 import * as queries from "./queries.ts";
 import type { PartRow, PayInRow } from "./queries.ts";
+import { isUnderWay, requireReversible } from "./reversible.ts";
 
 /** The proposed destination of a payment in suspense. */
 export interface Placing {
@@ -279,10 +280,7 @@ export async function findMove(snapshot: Snapshot, { receipt }: Moving): Promise
 
 /** Throws while M-Pesa is asked to reverse a payment, unless its result is unknown. */
 async function rejectReversing(work: UnitOfWork, { id }: PayInRow): Promise<void> {
-  const reversal = await queries.reversalOf(work, id);
-  if (reversal !== null && ["waiting", "sending", "sent"].includes(reversal.state)) {
-    throw new Problem("pay-in-reversing");
-  }
+  if (isUnderWay(await queries.reversalOf(work, id))) throw new Problem("pay-in-reversing");
 }
 
 /** Returns a payment in suspense; throws if it is not there. */
@@ -314,10 +312,10 @@ export async function requestReversal(
   receipt: string,
   { reason, mayReverse }: { readonly reason: string; readonly mayReverse: boolean },
 ): Promise<bigint> {
-  if (!mayReverse) throw new Problem("reversal-unavailable");
   await queries.lockPayIn(work, receipt);
-  const payIn = await requireSuspended(work, receipt);
-  if (await queries.isBeingReversed(work, payIn.id)) throw new Problem("pay-in-reversing");
+  const payIn = await queries.payInByReceipt(work, receipt);
+  const last = payIn && (await queries.reversalOf(work, payIn.id));
+  requireReversible({ payIn, last, mayReverse });
   const subject = payInSubject(receipt);
   const payload = { receipt };
   return requestApproval(work, { kind: "pay-in-reversal", subject, payload, reason });

@@ -9,6 +9,7 @@ import {
 } from "#shared/contract/pay-ins/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { nearNumbers } from "./near-numbers.ts";
+import { mayBeReversed } from "./reversible.ts";
 import { bigCents, storedDate } from "#server/kernel/platform/row-fields.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { staffNameInSql } from "#server/kernel/platform/staff-names.ts";
@@ -194,8 +195,7 @@ export function reversalOf(snapshot: Snapshot, payInId: bigint): Promise<Reversa
 
 /** Whether M-Pesa is asked to reverse a payment, or may have reversed it. */
 export async function isBeingReversed(snapshot: Snapshot, payInId: bigint): Promise<boolean> {
-  const found = await reversalOf(snapshot, payInId);
-  return found !== null && found.state !== "failed" && found.state !== "reversed";
+  return mayBeReversed(await reversalOf(snapshot, payInId));
 }
 
 const findMember = statement({

@@ -4,7 +4,7 @@ import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { toWireAmount } from "#shared/money.ts";
-import type { PayInConfig } from "#server/kernel/platform/daraja-config.ts";
+import { type PayInConfig, reversingAccess } from "#server/kernel/platform/daraja-config.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
@@ -13,7 +13,7 @@ import * as queries from "./queries.ts";
 
 /** The office's work on payments by M-Pesa. */
 export function payInDeskRoutes(payIns: PayInConfig): Mounted[] {
-  const mayReverse = payIns.channel === "daraja" && payIns.initiator !== null;
+  const mayReverse = reversingAccess(payIns) !== null;
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
       const { tab = "suspense", search = "", after } = query;

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { one, print } from "#shared/contract/counter/receiving.ts";
 import { fill } from "#shared/language.ts";
+import { isVoid } from "#shared/receipt-states.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
@@ -113,7 +114,7 @@ function What({ found }: PartProps): ReactElement {
 /** Saves the receipt for a sheet of A6 or a roll; one that no longer counts is not printed. */
 function Paper({ found }: PartProps): ReactElement | null {
   const { receipt: words } = useMessages(counterMessages);
-  if (found.state === "bounced" || found.state === "reversed") return null;
+  if (isVoid(found.state)) return null;
   const params = { memberNo: found.memberNo, receiptNo: found.receiptNo };
   const texts = { csvWait: words.printing, csvFailed: words.printFailed };
   return (
