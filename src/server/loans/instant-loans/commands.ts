@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
+import { stillUncovered } from "#shared/cover.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
-import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
+import { addCents, type Cents, formatMoney } from "#shared/money.ts";
 import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { judgedAgain, lockedApplicant, hindranceText } from "#server/loans/lending/applicants.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
@@ -231,9 +232,9 @@ async function takeFromApplied(
 }
 
 function rejectUncovered(cover: Cover): void {
-  if (cover.accepted >= cover.needed) return;
-  const missing = formatMoney(cents(cover.needed - cover.accepted));
-  throw new Problem("not-covered", { values: { missing } });
+  const missing = stillUncovered(cover.needed, cover.accepted);
+  if (missing === 0n) return;
+  throw new Problem("not-covered", { values: { missing: formatMoney(missing) } });
 }
 
 const findReturn = statement({
