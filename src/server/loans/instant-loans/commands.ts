@@ -11,13 +11,7 @@ import { judgedAgain, lockedApplicant, hindranceText } from "#server/loans/lendi
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { repeatedApplication, writeApplication } from "#server/loans/lending/applications.ts";
 import { type Applicant, assess, isFull } from "#server/loans/lending/eligibility.ts";
-import {
-  cancelGuarantees,
-  type Cover,
-  coverOf,
-  endGuarantees,
-  lockCover,
-} from "#server/loans/lending/guarantees.ts";
+import { type Cover, coverOf, endGuarantees, lockCover } from "#server/loans/lending/guarantees.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
@@ -171,8 +165,7 @@ export async function approve(
   const loan = await takeFromApplied(work, move, "approved");
   if (await queries.amendedBy(work, loan.id, move.by)) throw new Problem("loan-amended");
   await rejectIneligible(work, loan, move);
-  // Guarantors who have not answered by now are no longer needed.
-  await cancelGuarantees(work, loan.id, "asked");
+  await endGuarantees(work, loan.id, "approved", notify);
   await recordStep(work, loan, { step: "approved", by: move.by });
   await notifyBorrower(work, loan, "loan-approved", notify);
   return loan;
@@ -185,7 +178,7 @@ export async function decline(
   notify: Notify,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "declined");
-  await endGuarantees(work, loan.id, notify);
+  await endGuarantees(work, loan.id, "declined", notify);
   await recordStep(work, loan, { step: "declined", by: move.by, reason: move.reason });
   await notifyBorrower(work, loan, "loan-declined", notify, { reason: move.reason });
   return loan;
@@ -200,7 +193,7 @@ export async function withdraw(
   const own = await applicationAt(work, move.loanNo);
   if (own.member_no !== move.memberNo) throw new Problem("no-such-loan");
   const loan = await takeFromApplied(work, move, "withdrawn");
-  await endGuarantees(work, loan.id, notify);
+  await endGuarantees(work, loan.id, "withdrawn", notify);
   await recordStep(work, loan, { step: "withdrawn", by: move.by });
   await notifyBorrower(work, loan, "loan-withdrawn", notify);
   return loan;
