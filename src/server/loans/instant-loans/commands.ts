@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import { stillUncovered } from "#shared/cover.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
-import type { Language } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { addCents, type Cents, formatMoney } from "#shared/money.ts";
@@ -130,7 +130,7 @@ async function countApplication(
 async function rejectIneligible(
   work: UnitOfWork,
   loan: ApplicationRow,
-  { language = "en" }: Decision,
+  { language = DEFAULT_LANGUAGE }: Decision,
 ): Promise<void> {
   const { accepted } = await coverOf(work, loan.id);
   const { assessment } = await judgedAgain(work, loan, loan.principal_cents, accepted);
