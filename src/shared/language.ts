@@ -2,6 +2,12 @@
 export const languages = ["en", "sw"] as const;
 export type Language = (typeof languages)[number];
 
+/** The language of a person who has chosen none; members' default in the database is the same. */
+export const DEFAULT_LANGUAGE: Language = "en";
+
+/** The language of each SMS and e-mail to staff. */
+export const STAFF_LANGUAGE: Language = "en";
+
 /** The same texts in every language. */
 export type InBothLanguages<Texts> = Readonly<Record<Language, Texts>>;
 

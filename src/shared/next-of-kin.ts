@@ -12,7 +12,7 @@ export interface Kin {
 export const MAX_KIN = 3;
 
 /** The whole of the shares, in hundredths of a percent. */
-export const WHOLE_SHARE = 10_000;
+const WHOLE_SHARE = 10_000;
 
 /** Returns a share in percent as hundredths, above 0 and at most 100 %; null if it is not one. */
 export function readShare(text: string): number | null {
@@ -23,8 +23,8 @@ export function readShare(text: string): number | null {
 
 /** Whether shares sum to the whole, or none is given. */
 export function sharesAreWhole(shares: readonly (number | null | undefined)[]): boolean {
-  const numbers = shares.filter((share) => typeof share === "number");
-  return numbers.length === 0 || numbers.reduce((sum, share) => sum + share, 0) === WHOLE_SHARE;
+  const sum = shares.reduce<number>((total, share) => total + (share ?? 0), 0);
+  return sum === 0 || sum === WHOLE_SHARE;
 }
 
 const LONGEST = { name: 120, relation: 60 } as const;

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { application, GuarantorState } from "#shared/contract/loans/life.ts";
-import { addCents, type Cents, cents, fromWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { stillUncovered } from "#shared/cover.ts";
+import { addCents, type Cents, fromWireAmount } from "#shared/money.ts";
 import type { BadgeProps } from "#web/ui/badge.tsx";
 
 type Application = z.output<typeof application.answer>;
@@ -23,6 +24,5 @@ export function unasked({
 }: Pick<Application, "needsGuarantees" | "guarantors">): Cents {
   const standing = guarantors.filter(({ state }) => state === "asked" || state === "accepted");
   const pledged = addCents(...standing.map(({ amount }) => fromWireAmount(amount)));
-  const left = cents(fromWireAmount(needsGuarantees) - pledged);
-  return left > 0n ? left : ZERO_CENTS;
+  return stillUncovered(fromWireAmount(needsGuarantees), pledged);
 }

@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import { keep, readKept } from "./browser-storage.ts";
 import { loadNeededTexts } from "./member-texts.ts";
@@ -77,5 +77,5 @@ async function show(language: Language): Promise<void> {
 export const showIn: (next: Spoken) => void = spoken.set;
 
 function chosenLanguage(): Language {
-  return readKept("language") === "sw" ? "sw" : "en";
+  return readKept("language") === "sw" ? "sw" : DEFAULT_LANGUAGE;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
 import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
@@ -69,7 +70,7 @@ async function notifyBatch(work: UnitOfWork, notify: Notify): Promise<number> {
     if (first === undefined) return [];
     const caseNo = formatCaseNumber(first.id);
     const params = { ...contact, count: String(theirs.length), caseNo };
-    return [{ recipient, template: "case-breached", params, language: "en" } as const];
+    return [{ recipient, template: "case-breached", params, language: STAFF_LANGUAGE } as const];
   });
   await enqueueAll(work, messages, notify);
   return noted.length;

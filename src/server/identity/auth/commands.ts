@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Language } from "#shared/language.ts";
+import { type Language, STAFF_LANGUAGE } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { mayDo } from "#shared/while-suspended.ts";
 import { type ProvenInvitation, spendInvitation } from "#server/identity/employment/invitations.ts";
@@ -268,6 +268,6 @@ export async function acceptInvitation(
   const { proven, phc } = accepted;
   await spendInvitation(work, proven);
   await createLogin(work, { memberNo: proven.staffNo, phc });
-  const person = { mobile_number: proven.mobileNumber, language: "en" } as const;
+  const person = { mobile_number: proven.mobileNumber, language: STAFF_LANGUAGE };
   await notifyOwner(work, proven.staffNo, person, "login-created", notify);
 }

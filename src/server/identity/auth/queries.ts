@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
 import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
-import { type Language, languages } from "#shared/language.ts";
+import { type Language, languages, STAFF_LANGUAGE } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
@@ -38,7 +38,7 @@ const findPerson = statement({
     from member m left join login l on l.member_id = m.id
     where m.member_no = $1 and not import_may_renew(m)
     union all
-    select null, l.id, s.full_name, s.mobile_number, s.email, '', 'en'
+    select null, l.id, s.full_name, s.mobile_number, s.email, '', '${STAFF_LANGUAGE}'
     from staff s join login l on l.staff_id = s.id where s.staff_no = $1
       and s.suspended_at is null`,
   row: person,

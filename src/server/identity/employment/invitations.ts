@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type WrittenCode, writtenCode } from "#shared/written-code.ts";
 import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -48,7 +49,8 @@ export async function sendInvitation(
   const told = { staffNo, hours: String(limits.invitationHours) };
   const params = { ...told, invitation: id, salt: Buffer.from(salt).toString("hex") };
   const lifetimeSeconds = limits.invitationHours * 3600;
-  const sms = { mobileNumber, template: "staff-invitation", language: "en", params } as const;
+  const template = "staff-invitation";
+  const sms = { mobileNumber, template, language: STAFF_LANGUAGE, params } as const;
   await enqueueSmsAndEmail(
     work,
     { ...sms, lifetimeSeconds },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { languages } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, languages, STAFF_LANGUAGE } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { enqueueSms } from "#server/messaging/outbox/enqueue-sms.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -20,7 +20,7 @@ const closeNow = statement({
 const findOwner = statement({
   name: "otp-owner",
   text: `select mobile_number, language from member where member_no = $1
-    union all select mobile_number, 'en' from staff where staff_no = $1 limit 1`,
+    union all select mobile_number, '${STAFF_LANGUAGE}' from staff where staff_no = $1 limit 1`,
   row: z.object({ mobile_number: z.string(), language: z.enum(languages) }),
 });
 
@@ -54,7 +54,7 @@ async function notifyOwner(
     mobileNumber: owner?.mobile_number,
     pretend: true,
     template,
-    language: owner?.language ?? "en",
+    language: owner?.language ?? DEFAULT_LANGUAGE,
     params: { memberNo, ...more },
   };
   await enqueueSms(work, message, atTheNextRound);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import { parseWrittenCode, type WrittenCode } from "#shared/written-code.ts";
 import { pauseAfter } from "#server/identity/sessions/sign-in-lock.ts";
 import type { PendingSession } from "#server/kernel/http/actor.ts";
@@ -317,5 +318,5 @@ async function notifyOwner(
 ): Promise<void> {
   const { staff_no: staffNo, mobile_number: mobileNumber } = await ownerOf(work, loginId);
   const params = { staffNo, left };
-  await enqueueSms(work, { mobileNumber, template, language: "en", params }, notify);
+  await enqueueSms(work, { mobileNumber, template, language: STAFF_LANGUAGE, params }, notify);
 }

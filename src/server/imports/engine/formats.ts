@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, languages } from "#shared/language.ts";
 import { LONGEST_TERM } from "#shared/loan-term.ts";
 import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
 import type { ImportReason } from "#shared/messages/imports/reasons.ts";
@@ -110,7 +111,7 @@ const members: ImportFormat = {
     optional("email", emailCell, "", ...synonyms.email),
     optional("id_no", textCell(30), "", ...synonyms.id_no),
     optional("postal_address", textCell(200), "", ...synonyms.postal_address),
-    optional("language", wordCell(["en", "sw"]), "en", ...synonyms.language),
+    optional("language", wordCell(languages), DEFAULT_LANGUAGE, ...synonyms.language),
     optional("surname", textCell(100), "", ...synonyms.surname),
     optional("first_names", textCell(100), "", ...synonyms.first_names),
     optional("payroll_no", payrollNoCell, "", ...synonyms.payroll_no),

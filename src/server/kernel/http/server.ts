@@ -6,7 +6,7 @@ import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kerne
 import { ready } from "#shared/contract/kernel/health.ts";
 import { live } from "#shared/contract/kernel/liveness.ts";
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
-import type { Language } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/language.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -311,7 +311,7 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
 
 /** Returns the language that a browser asks for; English if it is neither of ours. */
 export function languageOf(request: FastifyRequest): Language {
-  return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
+  return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : DEFAULT_LANGUAGE;
 }
 
 /** Returns the problem for an error: a defect if the call does not declare it. */

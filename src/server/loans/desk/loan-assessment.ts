@@ -1,5 +1,6 @@
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { verdicts } from "#shared/contract/loans/desk.ts";
+import { stillUncovered } from "#shared/cover.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Applicant, type Assessment, assess } from "#server/loans/lending/eligibility.ts";
 import { coverInstalments, type Instalment } from "#server/loans/lending/overdue-instalments.ts";
@@ -39,10 +40,10 @@ function applicantOf(row: DeskRow): Applicant {
  */
 export function judge(row: DeskRow, policy: LoanPolicy): Judged {
   const { state, principal_cents: amount, cover_cents: cover, guaranteed } = row;
-  const waits = state === "applied" && guaranteed < cover;
+  const uncovered = state === "applied" ? stillUncovered(cover, guaranteed) : ZERO_CENTS;
   return {
-    assessment: assess(policy, applicantOf(row), amount, waits ? cover : guaranteed),
-    uncovered: waits ? cents(cover - guaranteed) : ZERO_CENTS,
+    assessment: assess(policy, applicantOf(row), amount, uncovered > 0n ? cover : guaranteed),
+    uncovered,
     waitsForMember: row.amendment_waits,
   };
 }

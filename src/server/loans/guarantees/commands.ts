@@ -1,5 +1,6 @@
 import type { CodeTimes } from "#shared/contract/kernel/code-times.ts";
 import { MAX_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
+import { stillUncovered } from "#shared/cover.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
 import { nameInText, notifyMember } from "#server/loans/lending/guarantee-news.ts";
@@ -119,8 +120,9 @@ export async function answer(
     const given = { loanNo, amount: formatMoney(amount), borrower: nameInText(seen.borrower) };
     await notifyMember(work, seen.guarantor_id, "guarantee-given", given, notify);
   }
-  const isCovered = to === "accepted" && before.accepted + amount >= before.needed;
-  if (!isCovered || before.accepted >= before.needed) return;
+  const missing = stillUncovered(before.needed, before.accepted);
+  const isCovered = to === "accepted" && missing > 0n && amount >= missing;
+  if (!isCovered) return;
   await notifyMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
 }
 

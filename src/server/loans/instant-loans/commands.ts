@@ -1,22 +1,17 @@
 import * as z from "zod/mini";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
+import { stillUncovered } from "#shared/cover.ts";
 import type { PayoutChannel } from "#shared/payout-ways.ts";
-import type { Language } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
-import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
+import { addCents, type Cents, formatMoney } from "#shared/money.ts";
 import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { judgedAgain, lockedApplicant, hindranceText } from "#server/loans/lending/applicants.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { repeatedApplication, writeApplication } from "#server/loans/lending/applications.ts";
 import { type Applicant, assess, isFull } from "#server/loans/lending/eligibility.ts";
-import {
-  cancelGuarantees,
-  type Cover,
-  coverOf,
-  endGuarantees,
-  lockCover,
-} from "#server/loans/lending/guarantees.ts";
+import { type Cover, coverOf, endGuarantees, lockCover } from "#server/loans/lending/guarantees.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
@@ -135,7 +130,7 @@ async function countApplication(
 async function rejectIneligible(
   work: UnitOfWork,
   loan: ApplicationRow,
-  { language = "en" }: Decision,
+  { language = DEFAULT_LANGUAGE }: Decision,
 ): Promise<void> {
   const { accepted } = await coverOf(work, loan.id);
   const { assessment } = await judgedAgain(work, loan, loan.principal_cents, accepted);
@@ -170,8 +165,7 @@ export async function approve(
   const loan = await takeFromApplied(work, move, "approved");
   if (await queries.amendedBy(work, loan.id, move.by)) throw new Problem("loan-amended");
   await rejectIneligible(work, loan, move);
-  // Guarantors who have not answered by now are no longer needed.
-  await cancelGuarantees(work, loan.id, "asked");
+  await endGuarantees(work, loan.id, "approved", notify);
   await recordStep(work, loan, { step: "approved", by: move.by });
   await notifyBorrower(work, loan, "loan-approved", notify);
   return loan;
@@ -184,7 +178,7 @@ export async function decline(
   notify: Notify,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "declined");
-  await endGuarantees(work, loan.id, notify);
+  await endGuarantees(work, loan.id, "declined", notify);
   await recordStep(work, loan, { step: "declined", by: move.by, reason: move.reason });
   await notifyBorrower(work, loan, "loan-declined", notify, { reason: move.reason });
   return loan;
@@ -199,7 +193,7 @@ export async function withdraw(
   const own = await applicationAt(work, move.loanNo);
   if (own.member_no !== move.memberNo) throw new Problem("no-such-loan");
   const loan = await takeFromApplied(work, move, "withdrawn");
-  await endGuarantees(work, loan.id, notify);
+  await endGuarantees(work, loan.id, "withdrawn", notify);
   await recordStep(work, loan, { step: "withdrawn", by: move.by });
   await notifyBorrower(work, loan, "loan-withdrawn", notify);
   return loan;
@@ -231,9 +225,9 @@ async function takeFromApplied(
 }
 
 function rejectUncovered(cover: Cover): void {
-  if (cover.accepted >= cover.needed) return;
-  const missing = formatMoney(cents(cover.needed - cover.accepted));
-  throw new Problem("not-covered", { values: { missing } });
+  const missing = stillUncovered(cover.needed, cover.accepted);
+  if (missing === 0n) return;
+  throw new Problem("not-covered", { values: { missing: formatMoney(missing) } });
 }
 
 const findReturn = statement({

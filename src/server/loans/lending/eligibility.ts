@@ -1,3 +1,4 @@
+import { stillUncovered } from "#shared/cover.ts";
 import { cheaperLoan } from "#shared/instant-loan.ts";
 import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
@@ -115,11 +116,11 @@ function rulesOfAmount(
   const limit = depositsLimit(policy, applicant);
   const uncovered = uncoveredOf(limit, amount);
   const pledges = guarantorsAllowed ? named : ZERO_CENTS;
-  const covered = pledges >= uncovered;
+  const missing = stillUncovered(uncovered, pledges);
+  const covered = missing === 0n;
   const percent = BigInt(depositsPercent);
   const { deposits, pledged, owed } = applicant;
   // Guarantors are only counted for what the deposits do not cover.
-  const missing = cents(covered ? uncovered : uncovered - pledges);
   const secured = amount - (covered ? ZERO_CENTS : pledges);
   // The deposits required by the amount and the balances, rounded up to the cent.
   const asked = limit === null ? 0n : ((secured + owed) * 100n + percent - 1n) / percent;
@@ -131,7 +132,8 @@ function rulesOfAmount(
         amount: formatMoney(amount),
         most: formatMoney(limit ?? ZERO_CENTS),
         more: formatMoney(wholeShillings(cents(asked + pledged - deposits))),
-        uncovered: formatMoney(missing),
+        // A rule that is met names the whole cover.
+        uncovered: formatMoney(covered ? uncovered : missing),
         named: formatMoney(named),
         deposits: formatMoney(deposits),
         pledged: formatMoney(pledged),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { GuarantorState } from "#shared/contract/loans/life.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import type { Notify } from "#server/messaging/outbox/enqueue.ts";
@@ -103,7 +104,7 @@ export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover
   return { needed: locked.cover_cents, ...(await coverOf(work, loanId)) };
 }
 
-/** The pledges to a loan: asked and held ones, and held ones only. */
+/** The pledges to a loan: of requests and accepted guarantees, and of accepted ones only. */
 export async function coverOf(
   snapshot: Snapshot,
   loanId: bigint,
@@ -142,32 +143,39 @@ const cancelStanding = statement({
 });
 
 /**
- * Cancels open requests, and accepted guarantees unless told to keep them; returns those it
- * cancelled.
+ * Which guarantees end with each step of an application. Its approval needs no more answers; new
+ * terms need every answer again. An unanswered request never ends by time alone.
  */
+const guaranteesEndingWith = {
+  approved: ["asked"],
+  amended: ["asked", "accepted"],
+  declined: ["asked", "accepted"],
+  withdrawn: ["asked", "accepted"],
+} as const satisfies Record<string, readonly GuarantorState[]>;
+
+type EndingStep = keyof typeof guaranteesEndingWith;
+
+/** Cancels the guarantees that end with a step of their application, and returns them. */
 export async function cancelGuarantees(
   work: UnitOfWork,
   loanId: bigint,
-  which: "asked" | "standing",
+  step: EndingStep,
 ): Promise<MovedGuarantee[]> {
-  const states = which === "asked" ? ["asked"] : ["asked", "accepted"];
-  const cancelled = await work.rows(cancelStanding, [loanId, states]);
+  const cancelled = await work.rows(cancelStanding, [loanId, guaranteesEndingWith[step]]);
   for (const { id } of cancelled) {
     work.audit({ action: "guarantee-cancelled", subject: `guarantee:${id}` });
   }
   return cancelled;
 }
 
-/**
- * Cancels every guarantee of a loan that will not be paid out, and notifies those who had
- * accepted.
- */
+/** Cancels the guarantees that end with a decision, and notifies those who had accepted. */
 export async function endGuarantees(
   work: UnitOfWork,
   loanId: bigint,
+  decision: Exclude<EndingStep, "amended">,
   notify: Notify,
 ): Promise<void> {
-  for (const moved of await cancelGuarantees(work, loanId, "standing")) {
+  for (const moved of await cancelGuarantees(work, loanId, decision)) {
     if (moved.was_accepted) await notifyGuarantor(work, moved, "guarantee-released", notify);
   }
 }

@@ -134,7 +134,7 @@ export async function callOffForNewTerms(
   work: UnitOfWork,
   loanId: bigint,
 ): Promise<(loan: AskedLoan, cover: Cents, notify: Notify) => Promise<void>> {
-  const before = await cancelGuarantees(work, loanId, "standing");
+  const before = await cancelGuarantees(work, loanId, "amended");
   return async (loan, cover, notify) => {
     for (const moved of before) {
       if (cover === 0n) {

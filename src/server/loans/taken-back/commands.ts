@@ -85,7 +85,7 @@ export async function returnApproval(
   if (moved === 0) throw new Problem("loan-state");
   const loan = await applicationAt(work, loanNo);
   const step = outcome === "queue" ? "returned" : "declined";
-  if (outcome === "declined") await endGuarantees(work, loan.id, notify);
+  if (outcome === "declined") await endGuarantees(work, loan.id, "declined", notify);
   await recordStep(work, loan, { step, by: requestedBy, confirmedBy: work.actor, reason });
   await notifyBorrower(
     work,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Kin, WHOLE_SHARE } from "#shared/next-of-kin.ts";
+import { type Kin, sharesAreWhole } from "#shared/next-of-kin.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 const findKin = statement({
@@ -25,7 +25,7 @@ export async function replaceNextOfKin(
   const before = await work.rows(findKin, [memberId]);
   const kept = given.map(({ fullName }) => before.find((kin) => kin.full_name === fullName));
   const isSaid = given.some(({ shareBp }) => typeof shareBp === "number");
-  const isWhole = kept.reduce((sum, kin) => sum + (kin?.share_bp ?? 0), 0) === WHOLE_SHARE;
+  const isWhole = sharesAreWhole(kept.map((kin) => kin?.share_bp));
   await work.run("delete from next_of_kin where member_id = $1", [memberId]);
   const kin = given.map(({ fullName, relation = "", shareBp }, at) => ({
     fullName,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Gender } from "#shared/contract/members/registration.ts";
-import type { Language } from "#shared/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import type { Kin } from "#shared/next-of-kin.ts";
@@ -83,7 +83,7 @@ export async function registerMember(work: UnitOfWork, member: NewMember): Promi
     member.email ?? "",
     member.nationalId ?? "",
     member.postalAddress ?? "",
-    member.language ?? "en",
+    member.language ?? DEFAULT_LANGUAGE,
     member.joinedOn ?? null,
     member.gender ?? "",
     member.residence ?? "",

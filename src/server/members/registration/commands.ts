@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { DEFAULT_LANGUAGE } from "#shared/language.ts";
 import { narrationOf } from "#server/ledger/journal/narrations.ts";
 import type { registerMember as endpoint } from "#shared/contract/members/registration.ts";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -175,6 +176,7 @@ async function welcome(
 ): Promise<void> {
   const template: RegistrationMessage = "member-welcome";
   const params = { memberNo, address };
-  const message = { mobileNumber: mobile ?? "", template, language: "en", params } as const;
+  const mobileNumber = mobile ?? "";
+  const message = { mobileNumber, template, language: DEFAULT_LANGUAGE, params };
   await enqueueSms(work, message, notify);
 }

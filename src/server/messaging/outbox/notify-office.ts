@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
@@ -70,7 +71,7 @@ export async function notifyOfficeAbout(
   const numbers = await officeToTell(work, about);
   const who = await officeName(work, work.actor);
   const params = { ...(await societyContact(work)), who, ...told };
-  const message = { template, language: "en", params } as const;
+  const message = { template, language: STAFF_LANGUAGE, params } as const;
   await enqueueAll(
     work,
     numbers.map((recipient) => ({ ...message, recipient })),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import { smsLength } from "#shared/sms-length.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type Channel, enqueueAll, type Notify } from "./enqueue.ts";
@@ -112,7 +113,7 @@ export async function notifyOfBudget(
     percent: `${percent}`,
   };
   const recipients = await work.rows(findRecipients);
-  const message = { template: "sms-budget", language: "en", params } as const;
+  const message = { template: "sms-budget", language: STAFF_LANGUAGE, params } as const;
   const all = recipients
     .filter(({ mobile_number, email }) => mobile_number !== "" || email !== "")
     .map(({ mobile_number, email }) =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AlertKind } from "#shared/alert-kinds.ts";
-import { fill } from "#shared/language.ts";
+import { fill, STAFF_LANGUAGE } from "#shared/language.ts";
 import { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
 import { enqueueAll, type MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
@@ -66,7 +66,7 @@ export async function notifyAdministrators(work: UnitOfWork, kind: AlertKind): P
   const recipients = await alertRecipients(work);
   const common = {
     template: "office-alert",
-    language: "en",
+    language: STAFF_LANGUAGE,
   } as const;
   // The outbox worker checks each second, which is soon enough.
   await enqueueAll(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STAFF_LANGUAGE } from "#shared/language.ts";
 import type { OutgoingMessage } from "#server/messaging/outbox/channel.ts";
 import type { Channels } from "#server/messaging/outbox/deliver.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
@@ -93,7 +94,10 @@ export class WriteWatch {
       recipients: await alertRecipients(snapshot),
       at: (await snapshot.first(findNow))?.at ?? null,
     }));
-    const words = template?.render("en", { ...contact, finding: formatAlert(kind, "", 0) });
+    const words = template?.render(STAFF_LANGUAGE, {
+      ...contact,
+      finding: formatAlert(kind, "", 0),
+    });
     if (words === undefined || at === null) return;
     const message = { id: 0n, at, ...words };
     const sent = await Promise.all(recipients.map((one) => this.#send(one, message)));

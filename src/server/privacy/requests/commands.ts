@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from "#shared/language.ts";
 import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
@@ -308,7 +309,7 @@ async function notifyMember(
   notify: Notify,
 ): Promise<void> {
   const standing = await memberSummaryOf(work, row.member_no as MemberNo);
-  const language = standing?.language ?? "en";
+  const language = standing?.language ?? DEFAULT_LANGUAGE;
   const params = { id: String(row.id) };
   const message = { mobileNumber: standing?.mobileNumber, template, language, params };
   await enqueueSms(work, message, notify);

@@ -7,7 +7,7 @@ import { changeNominees, nomineesCode, ownNominees } from "#shared/contract/memb
 import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { NomineesWords } from "#shared/messages/members/nominees-en.ts";
-import { readShare, WHOLE_SHARE } from "#shared/next-of-kin.ts";
+import { readShare, sharesAreWhole } from "#shared/next-of-kin.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
@@ -139,26 +139,27 @@ function problemsOf(
   for (const row of rows) {
     const of = (part: (typeof parts)[number]) => values[`nominees.${row}.${part}`].trim();
     const isEmpty = parts.every((part) => of(part) === "");
-    const empty = isEmpty ? all.problems["field.required"] : words.whole;
     const points = readShare(of("share"));
     sum += points ?? 0;
-    for (const part of parts) {
-      const isNeeded = row === 0 || !isEmpty;
-      if (isNeeded && of(part) === "") found[`nominees.${row}.${part}`] = empty;
-    }
     const typed = Object.fromEntries(parts.map((part) => [part, of(part)]));
     const rejected: Readonly<Record<string, string>> = contractProblems(
       nomineesCode.body,
       { nominees: [typed] },
       all,
     );
-    for (const part of ["name", "relation"] as const) {
-      const isRejected = of(part) !== "" && rejected[`nominees.0.${part}`] !== undefined;
-      if (isRejected) found[`nominees.${row}.${part}`] = words.written[part];
+    for (const part of parts) {
+      const field = `nominees.${row}.${part}` as const;
+      if (of(part) === "") {
+        if (row === 0 || !isEmpty)
+          found[field] = isEmpty ? all.problems["field.required"] : words.whole;
+      } else if (part === "share") {
+        if (points === null) found[field] = words.format;
+      } else if (rejected[`nominees.0.${part}`] !== undefined) {
+        found[field] = words.written[part];
+      }
     }
-    if (of("share") !== "" && points === null) found[`nominees.${row}.share`] = words.format;
   }
-  if (sum !== WHOLE_SHARE) {
+  if (!sharesAreWhole([sum])) {
     found["nominees.0.share"] ??= fill(words.sum, { sum: String(sum / 100) });
   }
   return found;

@@ -1,8 +1,9 @@
 import { guaranteesMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
+import { stillUncovered } from "#shared/cover.ts";
 import { fill } from "#shared/language.ts";
-import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -21,7 +22,7 @@ interface GuarantorRowsProps {
 export function GuarantorRows({ naming, uncovered }: GuarantorRowsProps): ReactElement {
   const { naming: words } = useMessages(guaranteesMessages);
   const group = useFocus(naming);
-  const left = naming.pledged < uncovered ? cents(uncovered - naming.pledged) : null;
+  const left = stillUncovered(uncovered, naming.pledged);
   return (
     <fieldset className={css["naming"]} ref={group}>
       <legend>{words.title}</legend>
@@ -31,7 +32,7 @@ export function GuarantorRows({ naming, uncovered }: GuarantorRowsProps): ReactE
       ))}
       <div className={css["sum"]}>
         <span role="status">
-          {left === null ? words.covered : fill(words.uncovered, { amount: formatMoney(left) })}
+          {left > 0n ? fill(words.uncovered, { amount: formatMoney(left) }) : words.covered}
         </span>
         {naming.add && (
           <Button small onClick={naming.add}>
