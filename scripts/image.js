@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeSystem, system } from "./lib/debian-system.js";
+import { smallSystem } from "./lib/debian-system.js";
 import { isReady, signIn } from "./lib/demo-member.js";
 import { nodeRuntime } from "./lib/node-runtime.js";
 import { prepare } from "./lib/prepare.js";
@@ -21,8 +21,7 @@ const port = 3918;
 await prepare();
 try {
   const began = performance.now();
-  makeSystem();
-  await makeBase();
+  await makeBase(smallSystem());
   makeImage();
   say(`Built localhost/akiba in ${since(began)}`);
   if (process.argv.includes("--prove")) await prove();
@@ -37,7 +36,7 @@ function buildah(...given) {
   return stdout.trim();
 }
 
-async function makeBase() {
+async function makeBase(system) {
   const container = buildah("from", "scratch");
   buildah("add", "--quiet", container, system, "/");
   const node = join(await nodeRuntime(), "bin/node");

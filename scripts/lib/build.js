@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { root, runPackage } from "./run.js";
 import { writeSbom } from "./sbom.js";
@@ -110,6 +118,7 @@ const CLOCK_MS = 1000;
 /** Notes the traces of sources with their contents, unless one was written only just now. */
 function noteTraces(output, { digest, newest }, fingerprint) {
   if (Date.now() - newest <= CLOCK_MS) return;
+  mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(tracesOf(output), `${digest} ${fingerprint}`);
 }
 

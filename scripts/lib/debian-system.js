@@ -4,16 +4,28 @@ import { dirname, join } from "node:path";
 import { root } from "./run.js";
 import { say } from "./say.js";
 
-/** The archive of an empty Debian 12. */
-export const system = join(root, ".cache/debian/bookworm.tar");
+const small = { name: "bookworm", packages: "adduser" };
+const booting = { name: "bookworm-systemd", packages: "adduser,dbus,systemd-sysv" };
 
-/** Makes the archive with mmdebstrap, as root. It is fetched once; later uses need no network. */
-export function makeSystem() {
-  if (existsSync(system)) return;
+/** Returns the archive of an empty Debian 12, which mmdebstrap makes as root if there is none. */
+export const smallSystem = () => makeSystem(small);
+/** Returns that of one with systemd, which can be booted. */
+export const bootingSystem = () => makeSystem(booting);
+
+/** Whether a system can be made, or has been. */
+export const isMade = () => existsSync(archiveOf(small));
+
+const archiveOf = ({ name }) => join(root, `.cache/debian/${name}.tar`);
+
+/** It is fetched once; later uses need no network. */
+function makeSystem({ name, packages }) {
+  const system = archiveOf({ name });
+  if (existsSync(system)) return system;
   say("Making a Debian (the first time takes some minutes)");
   mkdirSync(dirname(system), { recursive: true });
   const draft = system.replace(".tar", `.${process.pid}.tar`);
-  const given = ["--mode=root", "--variant=minbase", "--include=adduser", "bookworm"];
+  const given = ["--mode=root", "--variant=minbase", `--include=${packages}`, "bookworm"];
   execFileSync("mmdebstrap", [...given, draft], { stdio: "pipe" });
   renameSync(draft, system);
+  return system;
 }
