@@ -111,11 +111,11 @@ function useLoginForm(next?: string): Form<Name> {
         const { token, step } = answer.secondFactor;
         return goPending({ token, step, staffNo: memberNo.trim().toUpperCase() });
       }
-      await speakOwn(answer.language);
+      const { login: own } = await speakOwn(answer.language);
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       if (!next && !answer.kind) askForTotals(answer.memberNo);
       rememberZone(answer.kind ?? "member");
-      showToast({ kind: "success", text: login.done, inside: true });
+      showToast({ kind: "success", text: own.done, inside: true });
     },
   });
 }
