@@ -1,18 +1,19 @@
 import { everyPath, statementPaths } from "#shared/statement-addresses.ts";
 import { describe, expect, it } from "vitest";
+import { parametersIn } from "./lib/search.ts";
 import { aliases, atAddress, loginAddress, pastedAddress, paths, returnAddress } from "./paths.ts";
 
 describe("the page after Login", () => {
   it("is the page of the member zone from which the member came", () => {
     for (const from of [paths.notes, `${statementPaths.shareStatement}?from=2026-01-01#end`]) {
-      const next = new URL(loginAddress(from), "https://portal.example").searchParams.get("next");
-      expect(returnAddress(next)).toBe(from);
+      const { search } = new URL(loginAddress(from), "https://portal.example");
+      expect(returnAddress(parametersIn<"next">(search).next)).toBe(from);
     }
   });
 
   it("is the profile by default", () => {
     expect(loginAddress(paths.app)).toBe(paths.login);
-    for (const next of [null, "", "/", paths.login, paths.appLogin, "/application"]) {
+    for (const next of [undefined, "", "/", paths.login, paths.appLogin, "/application"]) {
       expect(returnAddress(next)).toBe(paths.app);
     }
   });

@@ -1,4 +1,5 @@
 import { paths, plainAddress } from "#shared/page-addresses.ts";
+import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import { type Query, searchOf } from "#web/lib/search.ts";
 
 export { aliases, paths } from "#shared/page-addresses.ts";
@@ -35,9 +36,32 @@ const staffPaths: readonly string[] = [
   paths.system,
 ];
 
-/** Returns the address of a page with the parameters it reads. */
-export function addressOf(page: (typeof paths)[keyof typeof paths], query: Query): string {
-  return page + searchOf(query);
+/** The parameters that Login and the pages of members take, by the names of their paths. */
+export interface PageParameters {
+  readonly login: { readonly next: string };
+  readonly loanList: { readonly loan: string };
+  readonly loanStatement: { readonly loan: string };
+  readonly ownSettings: { readonly part: "contribution" | "leaving" | "nominees" };
+  readonly payIn: {
+    readonly prompt: string;
+    readonly loan: string;
+    readonly to: PromptDestination;
+    readonly basis: PromptBasis;
+  };
+  readonly questions: { readonly case: string };
+  readonly splitDividend: { readonly year: string };
+}
+
+/** The parameters of a page as they are read: a text of the address may be of any form. */
+export type Texts<Page extends keyof PageParameters> = Readonly<
+  Partial<Record<keyof PageParameters[Page] & string, string>>
+>;
+
+function addressOf<Page extends keyof PageParameters>(
+  page: Page,
+  given: Partial<PageParameters[Page]>,
+): string {
+  return paths[page] + searchOf(given as Query);
 }
 
 /** The part of a member's settings that lists the devices signed in. */
@@ -60,32 +84,40 @@ export const LATEST = "latest";
 
 /** Returns the address of a loan. */
 export function loanAddress(loanNo: string): string {
-  return addressOf(paths.loanStatement, { loan: loanNo });
+  return addressOf("loanStatement", { loan: loanNo });
 }
 
 /** Returns the address where a member follows one of their applications. */
 export function ownApplicationAddress(loanNo: string): string {
-  return addressOf(paths.loanList, { loan: loanNo });
+  return addressOf("loanList", { loan: loanNo });
 }
 
 /** Returns the address where a member splits the dividend of a year. */
 export function splitAddress(year: number): string {
-  return addressOf(paths.splitDividend, { year: String(year) });
+  return addressOf("splitDividend", { year: String(year) });
 }
 
+/** The account or the loan to pay in to, and which amount of a loan. */
+export type ChosenPayIn = Partial<PageParameters["payIn"]>;
+
 /** Returns the address where a member pays in, to an account or a loan if one is chosen. */
-export function payInAddressOf(chosen: Query): string {
-  return addressOf(paths.payIn, chosen);
+export function payInAddressOf(chosen: ChosenPayIn): string {
+  return addressOf("payIn", chosen);
 }
 
 /** Returns the address where a member follows a payment request on a phone. */
 export function promptAddress(reference: string): string {
-  return addressOf(paths.payIn, { prompt: reference });
+  return addressOf("payIn", { prompt: reference });
 }
 
-/** Returns the address of a question, suggestion or complaint, for its member and for the desk. */
+/** Returns the address of a member's setting that has a separate page. */
+export function ownSettingAddress(part: PageParameters["ownSettings"]["part"]): string {
+  return addressOf("ownSettings", { part });
+}
+
+/** Returns the address of a member's question, suggestion or complaint. */
 export function caseAddress(caseNo: string): string {
-  return addressOf(paths.questions, { case: caseNo });
+  return addressOf("questions", { case: caseNo });
 }
 
 /** A code or key as it is printed, or with spaces. */
@@ -134,7 +166,7 @@ export function codeInAddress(pathname: string): string | null {
 
 /** Adds the page to return to after Login to the address, so that a reload keeps it. */
 export function loginAddress(from: string): string {
-  return from === paths.app ? paths.login : addressOf(paths.login, { next: from });
+  return from === paths.app ? paths.login : addressOf("login", { next: from });
 }
 
 /** Whether an address belongs to the pages for logged-in users. */
@@ -146,7 +178,7 @@ export function isInZone(pathname: string): boolean {
  * Returns the page after Login: only a page of the member zone of this site. A link therefore
  * cannot send a member who just signed in to a copy of the portal.
  */
-export function returnAddress(next: string | null): string {
+export function returnAddress(next: string | undefined): string {
   if (!next || !/^\/app(\/[A-Za-z]*)?([?#].*)?$/.test(next)) return paths.app;
   return next.startsWith(paths.appLogin) ? paths.app : next;
 }

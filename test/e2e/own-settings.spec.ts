@@ -33,6 +33,7 @@ test("a member logs out a device they did not know, and keeps language and text 
   await other.getByLabel("Password", { exact: true }).fill(memberPassword);
   await other.getByRole("button", { name: "Log in" }).click();
   await expect(other.getByRole("heading", { name: /^Karibu, / })).toBeVisible();
+  await expect(other.getByRole("status").filter({ hasText: "Umeingia" })).toBeVisible();
 });
 
 test("a statement that is open changes its narrations with the language", async ({ society }) => {

@@ -50,10 +50,14 @@ export async function speak(language: Language): Promise<void> {
   keep("language", language);
 }
 
-/** Switches at sign-in to the language that the member chose before, if it can be loaded. */
-export async function speakOwn(language: Language | undefined): Promise<void> {
-  if (language === undefined || language === spokenLanguage()) return;
-  await speak(language).catch(() => undefined);
+/**
+ * Switches at sign-in to the language that the member chose before, if it can be loaded, and
+ * returns the words that are shown from then on.
+ */
+export async function speakOwn(language: Language | undefined): Promise<Messages> {
+  if (language && language !== spokenLanguage()) await speak(language).catch(() => undefined);
+  // The form that signs in is itself shown in words.
+  return (spoken.get() as Spoken).words;
 }
 
 /** Shows the chosen language at the start, or the other if its texts cannot be loaded. */

@@ -4,7 +4,7 @@ import {
   nairobiDate,
   parseCalendarDate,
 } from "#shared/calendar-date.ts";
-import { searchOf } from "./search.ts";
+import { parametersIn, searchOf } from "./search.ts";
 
 /** The period requested for a statement; a missing end is open. */
 export interface Period {
@@ -29,9 +29,9 @@ export function presetPeriod(preset: Preset, today: CalendarDate): Period {
 
 /** Reads the period from an address; without one, the statement's default applies. */
 export function periodOf(search: string, preset: Preset, today: CalendarDate): Period {
-  const query = new URLSearchParams(search);
-  const from = parseCalendarDate(query.get("from") ?? "");
-  const to = parseCalendarDate(query.get("to") ?? "");
+  const given = parametersIn<keyof Period>(search);
+  const from = parseCalendarDate(given.from ?? "");
+  const to = parseCalendarDate(given.to ?? "");
   if (from === null && to === null) return presetPeriod(preset, today);
   return { ...(from && { from }), ...(to && { to }) };
 }

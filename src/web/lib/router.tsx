@@ -9,7 +9,9 @@ import {
   useMemo,
   useState,
 } from "react";
+import type { PageParameters, Texts } from "#web/paths.ts";
 import { takesNewerVersion } from "./newer-version.ts";
+import { parametersIn } from "./search.ts";
 
 export interface Address {
   readonly pathname: string;
@@ -57,6 +59,11 @@ export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
   if (!navigation) throw new Error("a page stands outside the router");
   return navigation;
+}
+
+/** Returns the parameters in the address of a page that `src/web/paths.ts` declares. */
+export function useTexts<Page extends keyof PageParameters>(): Texts<Page> {
+  return parametersIn<keyof PageParameters[Page] & string>(useNavigation().address.search);
 }
 
 export interface LinkProps {

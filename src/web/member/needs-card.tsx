@@ -28,6 +28,7 @@ import {
   HELD,
   loanAddress,
   ownApplicationAddress,
+  ownSettingAddress,
   PAID,
   partAddress,
   paths,
@@ -39,7 +40,6 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { FailedState, EmptyState } from "#web/ui/empty-state.tsx";
 import { sharesOf } from "./dividends/typed-split.ts";
-import { ownSettingAddress } from "./identity/setting-address.ts";
 import { useInstallNeed } from "./install-need.tsx";
 import { useApplications } from "./latest-applications.ts";
 import { ConfirmButton, ReadNotice, StopButton } from "./need-buttons.tsx";

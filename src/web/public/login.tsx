@@ -10,7 +10,7 @@ import { contractProblems, type Form, type Problems, useForm, type Values } from
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { rememberZone } from "#web/lib/known-zone.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
-import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
+import { Link, Redirect, useTexts } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { ReadOffline } from "#web/member/read-offline.tsx";
@@ -34,7 +34,7 @@ type Name = "memberNo" | "password";
 export function Login(): ReactElement {
   const { login } = useWords();
   const { session } = useSessionState();
-  const next = new URLSearchParams(useNavigation().address.search).get("next");
+  const { next } = useTexts<"login">();
   const pending = usePending();
   const form = useLoginForm(next);
   // Signing in renders this page again with a session, and so redirects.
@@ -47,7 +47,7 @@ export function Login(): ReactElement {
     );
   }
   return (
-    <LoginPage form={form} above={<WhyHere sentHere={next !== null} />}>
+    <LoginPage form={form} above={<WhyHere sentHere={next !== undefined} />}>
       <div className={css["under"]}>
         <p>
           <Icon name="chat" />
@@ -64,7 +64,7 @@ export function Login(): ReactElement {
 export function FirstLogin(): ReactElement {
   const { failure } = useWords();
   return (
-    <LoginPage form={useLoginForm(null)}>
+    <LoginPage form={useLoginForm()}>
       <p className={css["under"]} role="alert" hidden>
         {failure.page}. <span hidden>{failure.still} </span>
         <a href="">{failure.reload}</a>
@@ -93,7 +93,7 @@ function LoginPage({ form, above, children }: LoginPageProps): ReactElement {
   );
 }
 
-function useLoginForm(next: string | null): Form<Name> {
+function useLoginForm(next?: string): Form<Name> {
   const words = useWords();
   const { login } = words;
   return useForm<Name>({
@@ -111,11 +111,11 @@ function useLoginForm(next: string | null): Form<Name> {
         const { token, step } = answer.secondFactor;
         return goPending({ token, step, staffNo: memberNo.trim().toUpperCase() });
       }
-      await speakOwn(answer.language);
+      const { login: own } = await speakOwn(answer.language);
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       if (!next && !answer.kind) askForTotals(answer.memberNo);
       rememberZone(answer.kind ?? "member");
-      showToast({ kind: "success", text: login.done, inside: true });
+      showToast({ kind: "success", text: own.done, inside: true });
     },
   });
 }

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useTexts } from "#web/lib/router.tsx";
 import { CasePage } from "./case-page.tsx";
 import { QuestionsPage } from "./questions-page.tsx";
 
 /** Questions and suggestions: the form with the list of sent ones, or one case by its address. */
 export function Questions(): ReactElement {
-  const caseNo = new URLSearchParams(useNavigation().address.search).get("case");
+  const { case: caseNo } = useTexts<"questions">();
   return caseNo ? <CasePage key={caseNo} caseNo={caseNo} /> : <QuestionsPage />;
 }

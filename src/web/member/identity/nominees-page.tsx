@@ -13,7 +13,7 @@ import { CODE_LASTS_MS } from "#web/lib/code-sending.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { paths } from "#web/paths.ts";
+import { ownSettingAddress, paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -29,7 +29,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ConfirmMobile } from "./confirm-mobile.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { keepForCode, readyForCode, settleUnsent, TO_CODE } from "./unsent/outbox.ts";
-import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
 type Standing = z.output<typeof ownNominees.answer>;

@@ -10,9 +10,9 @@ import {
   ownSettingsMessages,
   profileMessages,
 } from "#web/lib/member-texts.ts";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useTexts } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
-import { paths } from "#web/paths.ts";
+import { ownSettingAddress, paths } from "#web/paths.ts";
 import { useOwn } from "#web/member/use-own.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -26,12 +26,11 @@ import { LeavingPage } from "./leaving-page.tsx";
 import { NomineesPage } from "./nominees-page.tsx";
 import { OfflineCard } from "./offline-card.tsx";
 import { ReadingCard } from "./reading-card.tsx";
-import { ownSettingAddress } from "./setting-address.ts";
 import css from "./settings.module.css";
 
 /** A member's own settings, or one that has a separate page, by the query string. */
 export function OwnSettings(): ReactElement {
-  const part = new URLSearchParams(useNavigation().address.search).get("part");
+  const { part } = useTexts<"ownSettings">();
   if (part === "nominees") return <NomineesPage />;
   if (part === "leaving") return <LeavingPage />;
   return part === "contribution" ? <ContributionPage /> : <Overview />;

@@ -1,13 +1,12 @@
 import { ownPayInMessages } from "#web/lib/member-texts.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import type { Query } from "#web/lib/search.ts";
-import { payInAddressOf } from "#web/paths.ts";
+import { type ChosenPayIn, payInAddressOf } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import layout from "#web/ui/layout.module.css";
 
 /** The link to paying in, to an account if one is chosen. */
-export function PayInLink({ chosen }: { readonly chosen?: Query }): ReactElement {
+export function PayInLink({ chosen }: { readonly chosen?: ChosenPayIn }): ReactElement {
   const { link } = useMessages(ownPayInMessages);
   return (
     <LinkButton small to={payInAddressOf(chosen ?? {})}>

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { ways as endpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { Redirect, useNavigation, useTexts } from "#web/lib/router.tsx";
 import { paths, promptAddress } from "#web/paths.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -21,7 +21,6 @@ export type Ways = z.output<typeof endpoint.answer>;
 /** Pay in: the payment and its phone, then its progress. */
 export function PayInPage(): ReactElement {
   const words = useMessages(ownPayInMessages);
-  const search = new URLSearchParams(useNavigation().address.search);
   const load = useRequest(endpoint);
   return (
     <>
@@ -29,7 +28,7 @@ export function PayInPage(): ReactElement {
       <PageHeader title={words.title} lead={words.lead} />
       <div className={layout["stack"]}>
         {load.state === "loaded" ? (
-          <Paying ways={load.data} search={search} />
+          <Paying ways={load.data} />
         ) : (
           <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
         )}
@@ -39,25 +38,22 @@ export function PayInPage(): ReactElement {
   );
 }
 
-interface PayingProps {
-  readonly ways: Ways;
-  readonly search: URLSearchParams;
-}
-
 /** An open prompt is shown first, even after the page was closed. */
-function Paying({ ways, search }: PayingProps): ReactElement {
+function Paying({ ways }: { readonly ways: Ways }): ReactElement {
   const { last } = ways;
+  const { search } = useNavigation().address;
+  const asked = useTexts<"payIn">();
   const isOpen = last?.state === "asked" || last?.state === "sent";
-  const reference = search.get("prompt");
-  if (reference === null && isOpen) return <Redirect to={promptAddress(last.reference)} />;
-  if (reference !== null) {
+  const { prompt: reference } = asked;
+  if (reference === undefined && isOpen) return <Redirect to={promptAddress(last.reference)} />;
+  if (reference !== undefined) {
     const known = last?.reference === reference ? last : undefined;
     return <PromptProgress reference={reference} known={known} />;
   }
-  const start = chosenIn(ways, search);
+  const start = chosenIn(ways, asked);
   return (
     <div className={layout["two"]}>
-      {ways.canPrompt && <PayInForm key={search.toString()} ways={ways} start={start} />}
+      {ways.canPrompt && <PayInForm key={search} ways={ways} start={start} />}
       <HowToPay ways={ways} />
     </div>
   );

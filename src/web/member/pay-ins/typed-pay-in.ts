@@ -11,6 +11,7 @@ import {
 import { fill } from "#shared/language.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import type { Problems, Values } from "#web/lib/form.ts";
+import type { Texts } from "#web/paths.ts";
 import type { Ways } from "./pay-in-page.tsx";
 
 export const payInFields = ["target", "basis", "amount", "mobileNo"] as const;
@@ -46,13 +47,13 @@ export function partDue({ due, settle }: Ways["loans"][number]) {
 }
 
 /** The choice in the address of the page: an account or a loan, and which amount of it. */
-export function chosenIn(ways: Ways, search: URLSearchParams) {
-  const loanNo = search.get("loan");
-  const to = loanNo === null ? search.get("to") : "loan";
+export function chosenIn(ways: Ways, asked: Texts<"payIn">) {
+  const { loan: loanNo } = asked;
+  const to = loanNo === undefined ? asked.to : "loan";
   const target = targetsOf(ways).find(
-    (one) => one.to === to && (loanNo === null || one.loan?.loanNo === loanNo),
+    (one) => one.to === to && (loanNo === undefined || one.loan?.loanNo === loanNo),
   );
-  const basis = search.get("basis") === "settle" ? "settle" : "instalment";
+  const basis = asked.basis === "settle" ? "settle" : "instalment";
   return { target: target?.key ?? "deposits", basis };
 }
 

@@ -6,9 +6,8 @@ import {
   runningStatementKinds,
   runningStatements,
 } from "#shared/statement-columns.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
-import { paths } from "#web/paths.ts";
-import { ownSettingAddress } from "../identity/setting-address.ts";
+import { Link, useTexts } from "#web/lib/router.tsx";
+import { ownSettingAddress, paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
 import {
   ContributionsPage,
@@ -57,7 +56,7 @@ function OtherStatements(): ReactElement {
 
 /** Member Statement Summary; the address opens one of its loans. */
 export function Loans(): ReactElement {
-  const loanNo = new URLSearchParams(useNavigation().address.search).get("loan");
+  const { loan: loanNo } = useTexts<"loanStatement">();
   return loanNo ? <LoanPage key={loanNo} loanNo={loanNo} /> : <LoansPage />;
 }
 

@@ -9,8 +9,8 @@ import {
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import type { Query } from "#web/lib/search.ts";
 import { useSociety } from "#web/lib/society.ts";
+import type { ChosenPayIn } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { FoldButton, foldCss } from "#web/ui/fold-button.tsx";
@@ -27,7 +27,7 @@ import { usePrintKey } from "#web/common/statements/printing.tsx";
 import css from "./statement.module.css";
 
 /** The statements of accounts that a member can pay in to. */
-const paidTo: Partial<Record<DocumentStatement, Query>> = {
+const paidTo: Partial<Record<DocumentStatement, ChosenPayIn>> = {
   savings: { to: "deposits" },
   "share-capital": { to: "share-capital" },
   withdrawable: { to: "withdrawable" },

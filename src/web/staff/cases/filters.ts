@@ -1,6 +1,7 @@
-import { type CaseOrder, caseOrders, type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
-import { type CaseKind, caseKinds } from "#shared/contract/cases/own.ts";
-import { addressOf, paths } from "#web/paths.ts";
+import type { CaseOrder, CaseTab } from "#shared/contract/cases/desk.ts";
+import type { CaseKind } from "#shared/contract/cases/own.ts";
+import { addressOf } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 
 /** The state of the inbox: a tab, its order and its filters. */
 export interface Asked {
@@ -22,26 +23,18 @@ export const allWaiting: Asked = {
   search: "",
 };
 
-const oneOf = <T extends string>(list: readonly T[], given: string | null): T | undefined =>
-  list.find((one) => one === given);
-
-/** Reads the state from an address. */
-export function askedBy(search: string): Asked {
-  const query = new URLSearchParams(search);
-  return {
-    state: oneOf(caseTabs, query.get("state")) ?? allWaiting.state,
-    order: oneOf(caseOrders, query.get("order")) ?? allWaiting.order,
-    kind: oneOf(caseKinds, query.get("kind")) ?? "",
-    due: oneOf(["late", "today", "week"], query.get("due")) ?? "",
-    who: oneOf(["mine", "nobody"], query.get("who")) ?? "",
-    search: query.get("search") ?? "",
-  };
+/** Reads the state from the address. */
+export function useAsked(): Asked {
+  const asked = useParameters("questions");
+  const { state = allWaiting.state, order = allWaiting.order } = asked;
+  const { kind = "", due = "", who = "", search = "" } = asked;
+  return { state, order, kind, due, who, search };
 }
 
 /**
  * The parameters sent to the server and kept in the address: only those that differ from default.
  */
-export function queryOf(asked: Asked): Record<string, string> {
+export function queryOf(asked: Asked): Partial<Asked> {
   const sent = { ...asked, search: asked.search.trim() };
   if (sent.search.length < 2) sent.search = "";
   const entries = Object.entries(sent) as [keyof Asked, string][];
@@ -55,5 +48,5 @@ export function isNarrowed(asked: Asked): boolean {
 
 /** Returns the address of the inbox in this state. */
 export function inboxAddress(asked: Asked): string {
-  return addressOf(paths.questions, queryOf(asked));
+  return addressOf("questions", queryOf(asked));
 }

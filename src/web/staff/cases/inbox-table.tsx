@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { formatDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { caseAddress } from "#web/paths.ts";
+import { caseAddress } from "#web/staff/addresses.ts";
 import { DueBadge, StateBadge } from "#web/ui/case-parts.tsx";
 import { classes } from "#web/ui/classes.ts";
 import text from "#web/ui/text.module.css";

@@ -14,8 +14,7 @@ import { fill } from "#shared/language.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { caseAddress } from "#web/paths.ts";
-import { holidaysAddress } from "#web/staff/addresses.ts";
+import { caseAddress, holidaysAddress } from "#web/staff/addresses.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -28,7 +27,7 @@ import { KeyHints } from "../key-hints.tsx";
 import { useKeys } from "../keys.ts";
 import desk from "#web/ui/queue.module.css";
 import { useMoves, useListPosition } from "../list-keys.ts";
-import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./filters.ts";
+import { allWaiting, type Asked, useAsked, inboxAddress, isNarrowed, queryOf } from "./filters.ts";
 import { casePosition } from "#web/staff/list-position.ts";
 import { InboxTable } from "./inbox-table.tsx";
 
@@ -39,8 +38,8 @@ type Tab = Answer["tabs"][number];
 /** The inbox of questions, suggestions and complaints, earliest deadline first. */
 export function Inbox(): ReactElement {
   const { queue: words, keys } = useMessages(caseDeskMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);

@@ -10,8 +10,7 @@ import { money, formatCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { addressOf, paths } from "#web/paths.ts";
-import { checkOffAddress } from "#web/staff/addresses.ts";
+import { addressOf, checkOffAddress } from "#web/staff/addresses.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
@@ -32,9 +31,7 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       words={words.list}
       place="check-off"
       addTo={officer.may("checkoff.prepare") ? checkOffAddress("new") : null}
-      file={
-        <LinkButton to={addressOf(paths.checkOff, { part: "advice" })}>{advice.link}</LinkButton>
-      }
+      file={<LinkButton to={addressOf("checkOff", { part: "advice" })}>{advice.link}</LinkButton>}
       load={usePagedRequest(batches, {}, "before")}
       columns={columnsOf(words, actorLabel)}
     />

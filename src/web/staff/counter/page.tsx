@@ -1,8 +1,9 @@
 import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { counterAddress } from "#web/staff/addresses.ts";
+import { type CounterPart, counterParts, type Read, useParameters } from "#web/staff/parameters.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import desk from "#web/ui/desk-page.module.css";
 import { type Officer, useOfficer } from "../officer.ts";
@@ -20,34 +21,33 @@ const needs = {
   withdrawals: "withdrawals.request",
   tills: "tills.read",
 } as const;
-const parts = ["till", "receipts", "withdrawals", "tills"] as const;
-type Part = (typeof parts)[number];
 
 /** The counter: the user's own till, the receipts and all tills, by the query string. */
 export function CounterPage(): ReactElement | null {
-  const query = new URLSearchParams(useNavigation().address.search);
+  const asked = useParameters("counter");
   const officer = useOfficer();
   if (officer === null) return null;
-  const receipt = query.get("receipt");
-  const till = query.get("till");
-  if (receipt !== null) return <ReceiptPage key={receipt} receipt={receipt} officer={officer} />;
-  if (till !== null) return <TillPage key={till} id={till} officer={officer} />;
+  const { receipt, till } = asked;
+  if (receipt !== undefined) {
+    return <ReceiptPage key={receipt} receipt={receipt} officer={officer} />;
+  }
+  if (till !== undefined) return <TillPage key={till} id={till} officer={officer} />;
   // Staff who may read withdrawals enter them beside their list.
-  const open = parts.filter(
+  const open = counterParts.filter(
     (one) => officer.may(needs[one]) && !(one === "withdrawals" && officer.may("withdrawals.read")),
   );
-  const part = open.find((one) => one === query.get("part")) ?? open[0] ?? "receipts";
-  return <Parts part={part} open={open} query={query} officer={officer} />;
+  const part = open.find((one) => one === asked.part) ?? open[0] ?? "receipts";
+  return <Parts part={part} open={open} asked={asked} officer={officer} />;
 }
 
 interface PartsProps {
-  readonly part: Part;
-  readonly open: readonly Part[];
-  readonly query: URLSearchParams;
+  readonly part: CounterPart;
+  readonly open: readonly CounterPart[];
+  readonly asked: Read<"counter">;
   readonly officer: Officer;
 }
 
-function Parts({ part, open, query, officer }: PartsProps): ReactElement {
+function Parts({ part, open, asked, officer }: PartsProps): ReactElement {
   const words = useMessages(counterMessages);
   return (
     <div className={desk["page"]}>
@@ -67,13 +67,10 @@ function Parts({ part, open, query, officer }: PartsProps): ReactElement {
       )}
       {part === "till" && <MyTill />}
       {part === "receipts" && (
-        <ReceiptsPart
-          search={query.get("search") ?? ""}
-          clearing={query.get("clearing") !== null}
-        />
+        <ReceiptsPart search={asked.search ?? ""} clearing={asked.clearing !== undefined} />
       )}
       {part === "withdrawals" && <CounterCard />}
-      {part === "tills" && officer.may("tills.read") && <TillsPart tab={query.get("tab") ?? ""} />}
+      {part === "tills" && officer.may("tills.read") && <TillsPart tab={asked.tab ?? "open"} />}
     </div>
   );
 }

@@ -11,8 +11,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { formatMoment } from "#web/lib/moment.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import type { Query } from "#web/lib/search.ts";
-import { counterAddress, receiptAddress } from "#web/staff/addresses.ts";
+import { counterAddress, type Given, receiptAddress } from "#web/staff/addresses.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -36,7 +35,7 @@ interface ReceiptsPartProps {
 export function ReceiptsPart({ search, clearing }: ReceiptsPartProps): ReactElement {
   const { receipts: words } = useMessages(counterMessages);
   const { go } = useNavigation();
-  const waiting: Query = clearing ? { clearing: "yes" } : {};
+  const waiting: Given<"counter"> = clearing ? { clearing: "yes" } : {};
   const ask = (given: string): void => {
     const query = given === "" ? waiting : { ...waiting, search: given };
     go(counterAddress("receipts", query), { replace: true });

@@ -2,7 +2,7 @@ import { counterMessages } from "#shared/messages/counter/counter-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { list, type TillTab, tillTabs } from "#shared/contract/counter/tills.ts";
+import { list, type TillTab } from "#shared/contract/counter/tills.ts";
 import type { CounterWords } from "#shared/messages/counter/counter-en.ts";
 import type { Language } from "#shared/language.ts";
 import { money } from "#web/lib/figures.ts";
@@ -22,10 +22,9 @@ import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
 type Row = z.output<typeof list.answer>["rows"][number];
 
 /** All tills: those with cash in them, those handed over, and those with a variance. */
-export function TillsPart({ tab: asked }: { readonly tab: string }): ReactElement {
+export function TillsPart({ tab }: { readonly tab: TillTab }): ReactElement {
   const words = useMessages(counterMessages);
   const { language } = useSpoken();
-  const tab: TillTab = tillTabs.find((one) => one === asked) ?? "open";
   const load = usePagedRequest(list, { query: { tab } }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   return (

@@ -9,7 +9,7 @@ import { failureWords } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { addressOf, paths } from "#web/paths.ts";
+import { addressOf } from "#web/staff/addresses.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -65,7 +65,7 @@ export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): React
               {texts.phones}
               <small>{texts.phonesText}</small>
             </span>
-            <LinkButton small to={addressOf(paths.payouts, { year: String(year) })}>
+            <LinkButton small to={addressOf("payouts", { year: String(year) })}>
               {texts.open}
             </LinkButton>
           </li>

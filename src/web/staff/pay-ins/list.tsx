@@ -20,7 +20,7 @@ import tools from "#web/ui/queue.module.css";
 import css from "#web/ui/desk-page.module.css";
 import { Search } from "../list-tools.tsx";
 import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
-import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
+import { type Asked, askedAddress, useAsked, queryOf } from "./filters.ts";
 
 type Page = z.output<typeof list.answer>;
 type Row = Page["rows"][number];
@@ -28,8 +28,8 @@ type Row = Page["rows"][number];
 /** The tabs of payments by M-Pesa with their totals. */
 export function PayInList(): ReactElement {
   const words = useMessages(payInsMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const ask = (change: Partial<Asked>): void =>

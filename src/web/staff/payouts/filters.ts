@@ -1,5 +1,6 @@
 import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
-import { addressOf, paths } from "#web/paths.ts";
+import { addressOf } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 
 /** The state of the desk: a tab and its filters. */
 export interface Asked {
@@ -9,21 +10,16 @@ export interface Asked {
   readonly search: string;
 }
 
-/** Reads the state from an address; the default is the waiting tab. */
-export function askedBy(search: string): Asked {
-  const query = new URLSearchParams(search);
-  const year = query.get("year") ?? "";
-  return {
-    tab: payoutTabs.find((tab) => tab === query.get("tab")) ?? "waiting",
-    year: /^(19|20)\d\d$/.test(year) ? year : "",
-    search: query.get("search") ?? "",
-  };
+/** Reads the state from the address; the default is the waiting tab. */
+export function useAsked(): Asked {
+  const { tab, year = "", search = "" } = useParameters("payouts");
+  return { tab: payoutTabs.find((one) => one === tab) ?? "waiting", year, search };
 }
 
 /**
  * The parameters sent to the server and kept in the address: only those that differ from default.
  */
-export function queryOf({ tab, year, search }: Asked): Record<string, string> {
+export function queryOf({ tab, year, search }: Asked): Partial<Asked> {
   const sent = search.trim();
   return {
     ...(tab !== "waiting" && { tab }),
@@ -35,5 +31,5 @@ export function queryOf({ tab, year, search }: Asked): Record<string, string> {
 /** Returns the address of the desk in this state. */
 export function askedAddress(asked: Partial<Asked>): string {
   const whole = { tab: "waiting", year: "", search: "", ...asked } as const;
-  return addressOf(paths.payouts, queryOf(whole));
+  return addressOf("payouts", queryOf(whole));
 }

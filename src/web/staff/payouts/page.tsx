@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useParameters } from "#web/staff/parameters.ts";
 import { useOfficer } from "../officer.ts";
 import { EftFilePage } from "./bank/file-page.tsx";
 import { BankPage } from "./bank/page.tsx";
@@ -9,16 +9,14 @@ import { QueuePage } from "./queue.tsx";
 
 /** Payouts: a tab of them, one, or those by the bank, by the query string. */
 export function PayoutsPage(): ReactElement | null {
-  const query = new URLSearchParams(useNavigation().address.search);
-  const id = query.get("payout");
+  const { payout: id, part, file, member = "" } = useParameters("payouts");
   const officer = useOfficer();
   if (officer === null) return null;
-  if (query.get("part") === "bank") {
-    const file = query.get("file") ?? "";
-    if (file !== "") return <EftFilePage key={file} id={file} officer={officer} />;
-    return <BankPage member={query.get("member") ?? ""} officer={officer} />;
+  if (part === "bank") {
+    if (file) return <EftFilePage key={file} id={file} officer={officer} />;
+    return <BankPage member={member} officer={officer} />;
   }
-  if (query.get("part") === "cheques") return <ChequesPage officer={officer} />;
-  if (id === null) return <QueuePage officer={officer} />;
+  if (part === "cheques") return <ChequesPage officer={officer} />;
+  if (id === undefined) return <QueuePage officer={officer} />;
   return <PayoutPage key={id} id={id} officer={officer} />;
 }

@@ -26,7 +26,7 @@ import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
 import tools from "#web/ui/queue.module.css";
 import type { Officer } from "../officer.ts";
 import { useActorLabel } from "../actor-label.ts";
-import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
+import { type Asked, askedAddress, useAsked, queryOf } from "./filters.ts";
 import { FilesCard } from "./files.tsx";
 import css from "#web/ui/desk-page.module.css";
 import { QueueCard } from "./queue-card.tsx";
@@ -40,8 +40,8 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
   const words = useMessages(payoutsMessages);
   const bank = useMessages(bankMessages);
   const cheques = useMessages(chequesMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const ask = (change: Partial<Asked>): void =>

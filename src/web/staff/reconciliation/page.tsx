@@ -1,9 +1,5 @@
 import type { ReactElement } from "react";
-import {
-  type ReconciledAccount,
-  reconciledAccounts,
-} from "#shared/contract/reconciliation/files.ts";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useParameters } from "#web/staff/parameters.ts";
 import { useOfficer } from "../officer.ts";
 import { DayStatementPage } from "./day-statement.tsx";
 import { NewStatementPage } from "./new-statement.tsx";
@@ -12,18 +8,11 @@ import { MatchingDesk } from "./matching-desk.tsx";
 
 /** Bank reconciliation: the accounts, or one of them, by the query string. */
 export function ReconciliationPage(): ReactElement | null {
-  const query = new URLSearchParams(useNavigation().address.search);
+  const { account, part, day = "" } = useParameters("reconciliation");
   const officer = useOfficer();
   if (officer === null) return null;
-  const account = accountIn(query);
-  if (account === null) return <Overview officer={officer} />;
-  if (query.get("part") === "new") return <NewStatementPage account={account} />;
-  if (query.get("part") === "day") {
-    return <DayStatementPage account={account} day={query.get("day") ?? ""} />;
-  }
+  if (account === undefined) return <Overview officer={officer} />;
+  if (part === "new") return <NewStatementPage account={account} />;
+  if (part === "day") return <DayStatementPage account={account} day={day} />;
   return <MatchingDesk key={account} account={account} officer={officer} />;
-}
-
-function accountIn(query: URLSearchParams): ReconciledAccount | null {
-  return reconciledAccounts.find((account) => account === query.get("account")) ?? null;
 }

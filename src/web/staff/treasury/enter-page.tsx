@@ -49,15 +49,15 @@ type Name = (typeof names)[number];
 type Sent = Exclude<Name, "over">;
 
 interface EnterProps {
-  /** The kind in the address; otherwise empty. */
-  readonly kind: string;
+  /** The kind in the address. */
+  readonly kind: TreasuryKind | undefined;
   readonly officer: Officer;
 }
 
 /** The page on which one person enters a movement of the society's own money. */
 export function EnterPage({ kind, officer }: EnterProps): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
-  const first = treasuryKindNames.find((one) => one === kind) ?? treasuryKindNames[0];
+  const first = kind ?? treasuryKindNames[0];
   return (
     <>
       <Crumb to={booksAddress("treasury")}>{words.back}</Crumb>

@@ -1,6 +1,7 @@
-import { type MovementTab, movementTabs } from "#shared/contract/treasury/movements.ts";
-import { type TreasuryKind, treasuryKindNames } from "#shared/treasury-kinds.ts";
+import type { MovementTab } from "#shared/contract/treasury/movements.ts";
+import type { TreasuryKind } from "#shared/treasury-kinds.ts";
 import { booksAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 
 /** The state of the list: its tab and filters. */
 export interface Asked {
@@ -12,24 +13,19 @@ export interface Asked {
 }
 
 /**
- * Reads the state from an address; the default is the tab of movements that wait for a second
+ * Reads the state from the address; the default is the tab of movements that wait for a second
  * person.
  */
-export function askedBy(address: string): Asked {
-  const query = new URLSearchParams(address);
-  return {
-    tab: movementTabs.find((tab) => tab === query.get("tab")) ?? "waiting",
-    kind: treasuryKindNames.find((kind) => kind === query.get("kind")) ?? "",
-    from: query.get("from") ?? "",
-    to: query.get("to") ?? "",
-    search: query.get("search") ?? "",
-  };
+export function useAsked(): Asked {
+  const asked = useParameters("books");
+  const { tab = "waiting", kind = "", from = "", to = "", search = "" } = asked;
+  return { tab, kind, from, to, search };
 }
 
 /**
  * The parameters sent to the server and kept in the address: only those that differ from default.
  */
-export function queryOf({ tab, kind, from, to, search }: Asked): Record<string, string> {
+export function queryOf({ tab, kind, from, to, search }: Asked): Partial<Asked> {
   const sent = search.trim();
   return {
     ...(tab !== "waiting" && { tab }),

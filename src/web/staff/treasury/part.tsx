@@ -21,7 +21,7 @@ import tools from "#web/ui/queue.module.css";
 import { Choice, Csv, Search } from "../list-tools.tsx";
 import type { Officer } from "../officer.ts";
 import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
-import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
+import { type Asked, askedAddress, useAsked, queryOf } from "./filters.ts";
 import { PositionCard } from "./position.tsx";
 import css from "./treasury.module.css";
 
@@ -30,8 +30,8 @@ type Row = z.output<typeof list.answer>["rows"][number];
 /** The society's own money: its balances, and the movements with their tabs and filters. */
 export function TreasuryPart({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(treasuryMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const ask = (change: Partial<Asked>): void =>

@@ -23,15 +23,15 @@ import type { Officer } from "../officer.ts";
 import { EmptyList, MoreRows, TotalTabs } from "../tabbed-list.tsx";
 import { CounterCard } from "./counter-card.tsx";
 import { StandingCard } from "./standing-card.tsx";
-import { type Asked, askedAddress, askedBy, queryOf } from "./filters.ts";
+import { type Asked, askedAddress, useAsked, queryOf } from "./filters.ts";
 
 type Row = z.output<typeof list.answer>["rows"][number];
 
 /** The tabs of withdrawals with their totals, and the form of the counter. */
 export function WithdrawalList({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(withdrawalDeskMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(list, { query: queryOf(asked) }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const ask = (change: Partial<Asked>): void =>

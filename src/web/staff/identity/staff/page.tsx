@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useParameters } from "#web/staff/parameters.ts";
 import { useOfficer } from "#web/staff/officer.ts";
 import { ListPage } from "./list.tsx";
 import { PersonPage } from "./person.tsx";
@@ -7,8 +7,8 @@ import { PersonPage } from "./person.tsx";
 /** All staff, or the one named by the address. */
 export function PeoplePage(): ReactElement | null {
   const officer = useOfficer();
-  const staffNo = new URLSearchParams(useNavigation().address.search).get("staff");
+  const { staff: staffNo } = useParameters("staff");
   if (officer === null) return null;
-  if (staffNo === null) return <ListPage officer={officer} />;
+  if (staffNo === undefined) return <ListPage officer={officer} />;
   return <PersonPage key={staffNo} staffNo={staffNo.toUpperCase()} officer={officer} />;
 }

@@ -2,8 +2,9 @@ import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { useInSight } from "#web/lib/in-sight.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/staff/addresses.ts";
+import { type BookPart, bookParts, type Read, useParameters } from "#web/staff/parameters.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
 import { ChartPart } from "#web/staff/treasury/chart-part.tsx";
@@ -21,65 +22,40 @@ import { RunsPart } from "./runs.tsx";
 import { TotalsPart } from "./totals.tsx";
 import { TrialPart } from "./trial.tsx";
 
-const parts = [
-  "trial",
-  "income",
-  "balance",
-  "treasury",
-  "chart",
-  "controls",
-  "totals",
-  "runs",
-  "months",
-  "exports",
-] as const;
-type Part = (typeof parts)[number];
-
 /** The books: their reports and single items, by the query string. */
 export function BooksPage(): ReactElement | null {
-  const query = new URLSearchParams(useNavigation().address.search);
+  const asked = useParameters("books");
   const officer = useOfficer();
   if (officer === null) return null;
-  const asked = query.get("part") ?? "trial";
-  const given = (name: string): string => query.get(name) ?? "";
-  if (asked === "account") {
-    return (
-      <AccountPage
-        account={given("account")}
-        asked={{
-          member: given("member"),
-          added: given("added"),
-          from: given("from"),
-          to: given("to"),
-          search: given("search"),
-        }}
-      />
-    );
+  const { part, id = "", account = "", kind } = asked;
+  if (part === "account") {
+    const { member = "", added = "", from = "", to = "", search = "" } = asked;
+    return <AccountPage account={account} asked={{ member, added, from, to, search }} />;
   }
-  if (asked === "entry") return <EntryPage key={given("id")} id={given("id")} />;
+  if (part === "entry") return <EntryPage key={id} id={id} />;
   if (officer.may("treasury.read")) {
-    const id = given("id");
-    if (asked === "movement") return <MovementPage key={id} id={id} officer={officer} />;
-    if (asked === "new-movement") return <EnterPage kind={given("kind")} officer={officer} />;
+    if (part === "movement") return <MovementPage key={id} id={id} officer={officer} />;
+    if (part === "new-movement") return <EnterPage kind={kind} officer={officer} />;
   }
-  const part = parts.find((one) => one === asked) ?? "trial";
-  return <Parts part={part} given={given} officer={officer} />;
+  const report = bookParts.find((one) => one === part) ?? "trial";
+  return <Parts part={report} asked={asked} officer={officer} />;
 }
 
-const mayOpen = (part: Part, officer: Officer): boolean =>
+const mayOpen = (part: BookPart, officer: Officer): boolean =>
   part === "exports"
     ? officer.may("exports.read")
     : (part !== "treasury" && part !== "chart") || officer.may("treasury.read");
 
 interface PartsProps {
-  readonly part: Part;
-  readonly given: (name: string) => string;
+  readonly part: BookPart;
+  readonly asked: Read<"books">;
   readonly officer: Officer;
 }
 
-function Parts({ part, given, officer }: PartsProps): ReactElement {
+function Parts({ part, asked, officer }: PartsProps): ReactElement {
   const words = useMessages(booksMessages);
-  const open = parts.filter((one) => mayOpen(one, officer));
+  const { day = "", from = "", to = "", member = "" } = asked;
+  const open = bookParts.filter((one) => mayOpen(one, officer));
   const row = useInSight<HTMLElement>(open.indexOf(part));
   return (
     <div className={css["page"]}>
@@ -91,13 +67,13 @@ function Parts({ part, given, officer }: PartsProps): ReactElement {
           </Link>
         ))}
       </nav>
-      {part === "trial" && <TrialPart day={given("day")} />}
-      {part === "income" && <IncomePart from={given("from")} to={given("to")} />}
-      {part === "balance" && <BalancePart day={given("day")} />}
+      {part === "trial" && <TrialPart day={day} />}
+      {part === "income" && <IncomePart from={from} to={to} />}
+      {part === "balance" && <BalancePart day={day} />}
       {part === "treasury" && officer.may("treasury.read") && <TreasuryPart officer={officer} />}
       {part === "chart" && officer.may("treasury.read") && <ChartPart officer={officer} />}
       {part === "controls" && <ControlsPart />}
-      {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
+      {part === "totals" && <TotalsPart key={member} member={member} />}
       {part === "runs" && <RunsPart officer={officer} />}
       {part === "months" && <MonthsPart officer={officer} />}
       {part === "exports" && officer.may("exports.read") && <ExportsPart officer={officer} />}

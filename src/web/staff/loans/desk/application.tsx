@@ -14,6 +14,7 @@ import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { applicationAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -52,8 +53,8 @@ export interface DecideProps extends FileProps {
 /** An application with everything an officer needs to decide, and the actions on it. */
 export function LoanApplication(): ReactElement {
   const words = useMessages(loanDeskMessages);
-  const { search } = useNavigation().address;
-  const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
+  const { loan: asked = "" } = useParameters("loanApplication");
+  const loanNo = asked.toUpperCase();
   const look = { enabled: loanNo !== "", isAccess: true };
   const loan = useRequest(endpoint, { params: { loanNo } }, look);
   const file = useRequest(fileEndpoint, { params: { loanNo } }, look);

@@ -1,10 +1,6 @@
-import {
-  type LoanStage,
-  loanStages,
-  type QueueOrder,
-  queueOrders,
-} from "#shared/contract/loans/desk.ts";
-import { addressOf, paths } from "#web/paths.ts";
+import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
+import { addressOf } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 
 /** The state of the desk: a tab, its order and its filters. */
 export interface Asked {
@@ -14,24 +10,17 @@ export interface Asked {
   readonly search: string;
 }
 
-const oneOf = <T extends string>(list: readonly T[], given: string | null): T | undefined =>
-  list.find((one) => one === given);
-
-/** Reads the state from an address; the default is the waiting tab, longest first. */
-export function askedBy(search: string): Asked {
-  const query = new URLSearchParams(search);
-  return {
-    stage: oneOf(loanStages, query.get("stage")) ?? "to-approve",
-    order: oneOf(queueOrders, query.get("order")) ?? "longest",
-    checks: oneOf(["met", "unmet"], query.get("checks")) ?? "",
-    search: query.get("search") ?? "",
-  };
+/** Reads the state from the address; the default is the waiting tab, longest first. */
+export function useAsked(): Asked {
+  const asked = useParameters("loanQueue");
+  const { stage = "to-approve", order = "longest", checks = "", search = "" } = asked;
+  return { stage, order, checks, search };
 }
 
 /**
  * The parameters sent to the server and kept in the address: only those that differ from default.
  */
-export function queryOf({ stage, order, checks, search }: Asked): Record<string, string> {
+export function queryOf({ stage, order, checks, search }: Asked): Partial<Asked> {
   const sent = search.trim();
   return {
     ...(stage !== "to-approve" && { stage }),
@@ -48,7 +37,7 @@ export function isNarrowed(asked: Asked): boolean {
 
 /** Returns the address of the queue in this state. */
 export function queueAddress(asked: Asked): string {
-  return addressOf(paths.loanQueue, queryOf(asked));
+  return addressOf("loanQueue", queryOf(asked));
 }
 
 /** Whether a stage still waits for the office. */

@@ -20,7 +20,7 @@ import { useOfficer } from "#web/staff/officer.ts";
 import { KeyHints } from "#web/staff/key-hints.tsx";
 import { useKeys } from "#web/staff/keys.ts";
 import { useMoves, useListPosition } from "#web/staff/list-keys.ts";
-import { type Asked, askedBy, isNarrowed, queryOf, queueAddress } from "./filters.ts";
+import { type Asked, useAsked, isNarrowed, queryOf, queueAddress } from "./filters.ts";
 import css from "#web/ui/queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTools } from "./queue-tools.tsx";
@@ -44,8 +44,8 @@ function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
 /** The tabs of the loan desk: waiting and finished applications, each one press away. */
 export function LoanQueue(): ReactElement {
   const words = useMessages(loanDeskMessages);
-  const { address, go } = useNavigation();
-  const asked = askedBy(address.search);
+  const { go } = useNavigation();
+  const asked = useAsked();
   const load = usePagedRequest(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);

@@ -11,8 +11,9 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { plainAmount } from "#web/staff/plain-amount.ts";
 import { applicationAddress, updateAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
+import { plainAmount } from "#web/staff/plain-amount.ts";
 import { isId } from "#web/staff/is-id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -35,8 +36,8 @@ import { Fixed } from "./fixed-field.tsx";
 /** Amends the amount of an undecided application, with its figures before and after. */
 export function UpdateLoan(): ReactElement {
   const { amend: words } = useMessages(loanDeskMessages);
-  const { search } = useNavigation().address;
-  const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
+  const { loan = "" } = useParameters("updateLoanData");
+  const loanNo = loan.toUpperCase();
   return (
     <>
       <PageHeader title={words.title} place={updateAddress(loanNo)} lead={words.lead} />

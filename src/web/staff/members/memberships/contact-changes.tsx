@@ -4,8 +4,9 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { type ChangeTab, changeTabs, list } from "#shared/contract/members/contact-changes.ts";
 import { usePagedRequest } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { changesAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -21,15 +22,10 @@ import css from "./memberships.module.css";
 type Page = z.output<typeof list.answer>;
 export type Change = Page["rows"][number];
 
-function tabIn(search: string): ChangeTab {
-  const asked = new URLSearchParams(search).get("tab");
-  return changeTabs.find((tab) => tab === asked) ?? "waiting";
-}
-
 /** Contact changes in their tabs; waiting and held ones are listed oldest first. */
 export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
-  const tab = tabIn(useNavigation().address.search);
+  const { tab = "waiting" } = useParameters("contactChanges");
   const load = usePagedRequest(list, { query: { tab } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = load.changing ? [] : pages.flatMap((page) => page.rows);

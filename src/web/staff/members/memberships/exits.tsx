@@ -10,8 +10,9 @@ import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { exitAddress, exitsAddress } from "#web/staff/addresses.ts";
+import { type ExitTab, exitTabs, useParameters } from "#web/staff/parameters.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -25,8 +26,6 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import css from "./memberships.module.css";
 
 type Row = z.output<typeof list.answer>["rows"][number];
-
-const tabs = ["open", "done"] as const;
 
 const looks = {
   asked: { icon: "clock", meaning: "info" },
@@ -44,9 +43,8 @@ export function ExitBadge({ state }: { readonly state: ExitState }): ReactElemen
 /** Members who leave, ordered by when their refund is due. */
 export function Exits(): ReactElement {
   const { exits: words } = useMessages(membershipMessages);
-  const asked = new URLSearchParams(useNavigation().address.search);
-  const tab = tabs.find((one) => one === asked.get("tab")) ?? "open";
-  const page = Math.max(1, Number(asked.get("page") ?? 1) || 1);
+  const { tab = "open", page: asked = 1 } = useParameters("exits");
+  const page = Math.max(1, asked);
   const load = useRequest(list, { query: { tab, page: String(page) } });
   return (
     <>
@@ -56,7 +54,7 @@ export function Exits(): ReactElement {
         actions={<ListFile list="exits" />}
       />
       <nav className={css["tabs"]} aria-label={words.tabsLabel}>
-        {tabs.map((one) => (
+        {exitTabs.map((one) => (
           <Link
             key={one}
             to={exitsAddress(one)}
@@ -101,7 +99,7 @@ export function Exits(): ReactElement {
 
 interface RowsProps {
   readonly rows: readonly Row[];
-  readonly tab: (typeof tabs)[number];
+  readonly tab: ExitTab;
 }
 
 function Rows({ rows, tab }: RowsProps): ReactElement {

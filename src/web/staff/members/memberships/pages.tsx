@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useParameters } from "#web/staff/parameters.ts";
 import { useOfficer } from "#web/staff/officer.ts";
 import { Changes } from "./contact-changes.tsx";
 import { Exit, NobodyLeaves } from "./exit.tsx";
@@ -16,9 +16,8 @@ export function ContactChangesPage(): ReactElement | null {
 /** The exit of the member named by the address. */
 export function MemberExitPage(): ReactElement | null {
   const officer = useOfficer();
-  const { search } = useNavigation().address;
-  const memberNo = new URLSearchParams(search).get("member")?.trim() ?? "";
-  if (memberNo === "") return <NobodyLeaves />;
+  const memberNo = useParameters("memberExit").member?.trim();
+  if (!memberNo) return <NobodyLeaves />;
   return officer && <Exit key={memberNo} memberNo={memberNo} officer={officer} />;
 }
 

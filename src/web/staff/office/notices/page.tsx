@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { desk } from "#shared/contract/office/notices.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { useNavigation } from "#web/lib/router.tsx";
+import { useParameters } from "#web/staff/parameters.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
@@ -15,7 +15,7 @@ export function NoticesPage(): ReactElement {
   const words = useMessages(noticeDeskMessages);
   const load = useRequest(desk);
   const officer = useOfficer();
-  const id = new URLSearchParams(useNavigation().address.search).get("notice");
+  const { notice: id } = useParameters("notices");
   const edits = officer?.may("notices.edit") ?? false;
   if (load.state !== "loaded") {
     return (

@@ -10,6 +10,7 @@ import type { MessageNames } from "#shared/messages/messaging/message-names-en.t
 import { useRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { messagesAddress, settingsAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -50,8 +51,8 @@ export function MessagesPart(): ReactElement {
 function AuditSubject({ rows }: { readonly rows: readonly Message[] }): ReactElement {
   const { messages } = useMessages(settingsMessages);
   const names = useMessages(messageNames);
-  const { address, go } = useNavigation();
-  const search = new URLSearchParams(address.search).get("search") ?? "";
+  const { go } = useNavigation();
+  const { search = "" } = useParameters("settings");
   const look = (given: string): void => go(messagesAddress(given), { replace: true });
   const found = rows.filter((row) => holds(row, nameOf(names, row.template), search));
   return (

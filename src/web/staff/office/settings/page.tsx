@@ -3,8 +3,9 @@ import { VERSION } from "#shared/version.ts";
 import { fill } from "#shared/language.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { settingsAddress } from "#web/staff/addresses.ts";
+import { type SettingsPart, settingsParts, useParameters } from "#web/staff/parameters.ts";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
@@ -13,7 +14,6 @@ import { ContributionsPart } from "./contributions.tsx";
 import { LookPart } from "./appearance.tsx";
 import { MessageEditorPart } from "./message-editor.tsx";
 import { MessagesPart } from "./messages.tsx";
-import { type Part, partAsked, parts } from "./sections.ts";
 import { PoliciesPart } from "./policies.tsx";
 import { PayInsPart } from "./pay-ins.tsx";
 import { ReceiptsPart } from "./receipts.tsx";
@@ -27,10 +27,10 @@ import { WithdrawalsPart } from "./withdrawals.tsx";
 export function SettingsPage(): ReactElement | null {
   const words = useMessages(settingsMessages);
   const officer = useOfficer();
-  const asked = new URLSearchParams(useNavigation().address.search);
+  const asked = useParameters("settings");
   if (officer === null) return null;
-  const part = partAsked(asked.get("part"));
-  const message = part === "messages" ? asked.get("message") : null;
+  const { part = "society" } = asked;
+  const message = part === "messages" ? asked.message : undefined;
   const mayEdit = officer.may("settings.edit");
   return (
     <div className={layout["stack"]}>
@@ -40,7 +40,7 @@ export function SettingsPage(): ReactElement | null {
         lead={words.lead}
       />
       <nav className={css["parts"]} aria-label={words.parts.label}>
-        {parts.map((one) => (
+        {settingsParts.map((one) => (
           <Link
             key={one}
             to={settingsAddress(one)}
@@ -63,8 +63,8 @@ export function SettingsPage(): ReactElement | null {
 }
 
 interface PartProps {
-  readonly part: Part;
-  readonly message: string | null;
+  readonly part: SettingsPart;
+  readonly message: string | undefined;
   readonly mayEdit: boolean;
   readonly mayLoans: boolean;
 }
@@ -80,6 +80,6 @@ function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;
   if (part === "retention") return <RetentionPart mayEdit={mayEdit} />;
   if (part === "society") return <SocietyPart mayEdit={mayEdit} />;
-  if (message === null) return <MessagesPart />;
+  if (message === undefined) return <MessagesPart />;
   return <MessageEditorPart key={message} template={message} mayEdit={mayEdit} />;
 }

@@ -1,6 +1,7 @@
-import { type AuditLogKind, auditLogKinds } from "#shared/contract/oversight/audit-log.ts";
+import type { AuditLogKind } from "#shared/contract/oversight/audit-log.ts";
 import type { Values } from "#web/lib/form.ts";
-import { addressOf, paths } from "#web/paths.ts";
+import { addressOf } from "#web/staff/addresses.ts";
+import { readParameters } from "#web/staff/parameters.ts";
 
 export const filterNames = ["actor", "action", "subject", "text", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -14,14 +15,11 @@ export interface Asked {
   readonly filters: Filters;
 }
 
-/** Reads the state from an address; the default is everything. */
+/** Reads the state from a query string; the default is everything. */
 export function askedBy(search: string): Asked {
-  const query = new URLSearchParams(search);
-  const filters = filterNames.map((name) => [name, (query.get(name) ?? "").trim()]);
-  return {
-    kind: auditLogKinds.find((one) => one === query.get("kind")) ?? "",
-    filters: Object.fromEntries(filters) as Filters,
-  };
+  const query = readParameters("audit", search);
+  const filters = filterNames.map((name) => [name, (query[name] ?? "").trim()]);
+  return { kind: query.kind ?? "", filters: Object.fromEntries(filters) as Filters };
 }
 
 /** The state of an address without a query string. */
@@ -36,5 +34,5 @@ export function queryOf({ kind, filters }: Asked): Record<string, string> {
 
 /** Returns the address of the audit log in this state. */
 export function auditAddress(asked: Asked): string {
-  return addressOf(paths.audit, queryOf(asked));
+  return addressOf("audit", queryOf(asked));
 }

@@ -2,7 +2,7 @@ import { chequesMessages } from "#shared/messages/payouts/cheques-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { type ChequeState, chequeStates, list } from "#shared/contract/payouts/cheques.ts";
+import { chequeStates, list } from "#shared/contract/payouts/cheques.ts";
 import { fill } from "#shared/language.ts";
 import type { ChequeWords } from "#shared/messages/payouts/cheques-en.ts";
 import { formatDay } from "#web/lib/day.ts";
@@ -12,6 +12,7 @@ import { usePagedRequest } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { booksAddress, chequesAddress, payoutAddress } from "#web/staff/addresses.ts";
+import { useParameters } from "#web/staff/parameters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -33,12 +34,11 @@ export type ChequeRow = z.output<typeof list.answer>["rows"][number];
 /** The register of the cheques that the society wrote, by state. */
 export function ChequesPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(chequesMessages);
-  const { address, go } = useNavigation();
-  const query = new URLSearchParams(address.search);
-  const tab: ChequeState = chequeStates.find((one) => one === query.get("tab")) ?? "written";
-  const search = query.get("search") ?? "";
-  const asked = { tab, ...(search.trim().length >= 2 && { search }) };
-  const load = usePagedRequest(list, { query: asked }, "after", { keepBefore: true });
+  const { go } = useNavigation();
+  const { tab: asked, search = "" } = useParameters("payouts");
+  const tab = chequeStates.find((one) => one === asked) ?? "written";
+  const query = { tab, ...(search.trim().length >= 2 && { search }) };
+  const load = usePagedRequest(list, { query }, "after", { keepBefore: true });
   const pages = load.state === "loaded" ? load.data.pages : [];
   const look = (typed: string): void => go(chequesAddress(tab, typed), { replace: true });
   return (
