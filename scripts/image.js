@@ -1,6 +1,6 @@
 import "./lib/node-version.js";
-import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,9 +13,12 @@ import { root } from "./lib/run.js";
 import { giveUp, say, since } from "./lib/say.js";
 
 // Builds the last stage of ops/container/Containerfile with buildah on a Debian of mmdebstrap,
-// where no image registry can be reached; --prove runs it. As root.
+// where no image registry can be reached; --prove runs it with podman. As root.
 const cache = join(root, ".cache");
-const storage = ["--root", join(cache, "images"), "--runroot", join(cache, "images-run")];
+const storage = [
+  ...["--root", join(cache, "images"), "--runroot", join(cache, "images-run")],
+  ...["--storage-driver", "vfs"],
+];
 const port = 3918;
 
 await prepare();
@@ -30,9 +33,18 @@ try {
 }
 
 function buildah(...given) {
-  const all = [...storage, "--storage-driver", "vfs", ...given];
-  const { status, stdout, stderr } = spawnSync("buildah", all, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`buildah ${given[0]} failed: ${stderr}`);
+  return run("buildah", given);
+}
+
+function podman(...given) {
+  return run("podman", given);
+}
+
+function run(program, given) {
+  const { status, stdout, stderr } = spawnSync(program, [...storage, ...given], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${program} ${given[0]} failed: ${stderr}`);
   return stdout.trim();
 }
 
@@ -52,15 +64,8 @@ function makeImage() {
     copyFileSync(join(root, "ops/container/akiba"), join(context, "ops/container/akiba"));
     writeFileSync(join(context, "Containerfile"), lastStage());
     const kind = ["--isolation", "chroot", "--format", "docker", "--quiet"];
-    buildah(
-      "build",
-      ...kind,
-      "-t",
-      "localhost/akiba",
-      "-f",
-      join(context, "Containerfile"),
-      context,
-    );
+    const from = ["-f", join(context, "Containerfile"), context];
+    buildah("build", ...kind, "-t", "localhost/akiba", ...from);
   } finally {
     rmSync(context, { recursive: true, force: true });
   }
@@ -73,57 +78,43 @@ function lastStage() {
   return `FROM localhost/akiba-base\n${last.replace("--from=product /product", "product")}`;
 }
 
-/** Starts a demo from the image, signs a member in and stops it. */
+/**
+ * Starts a demo from the image as the compose files do, with a root file system that cannot be
+ * written to, signs a member in and stops it.
+ */
 async function prove() {
-  const container = buildah("from", "localhost/akiba");
+  const began = performance.now();
+  const asComposeDoes = ["--init", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL"];
+  const settings = ["AKIBA_MODE=demo", `PORT=${port}`, "HOST=127.0.0.1"];
+  const env = settings.map((each) => `--env=${each}`);
+  // Of this machine's network and control groups only what needs no service of systemd.
+  const here = ["--network=host", "--cgroups=disabled", "--runtime=crun"];
+  const how = [...asComposeDoes, "--security-opt=no-new-privileges", ...env, ...here];
+  const container = podman("run", "--detach", ...how, "localhost/akiba");
   try {
-    const began = performance.now();
-    const env = ["AKIBA_MODE=demo", `PORT=${port}`, "HOST=127.0.0.1"].flatMap((each) => [
-      "--env",
-      each,
-    ]);
-    const command = buildah("inspect", "--format", "{{.OCIv1.Config.Cmd}}", container);
-    const given = [
-      "run",
-      "--isolation",
-      "chroot",
-      ...env,
-      container,
-      "--",
-      ...command.slice(1, -1).split(" "),
-    ];
-    const child = spawn("buildah", [...storage, "--storage-driver", "vfs", ...given], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const ended = new Promise((settle) => child.once("exit", settle));
     while (!(await isReady(port))) {
-      if (child.exitCode !== null) throw new Error("The image did not start.");
+      if (stateOf(container, "Running") !== "true") throw new Error(podman("logs", container));
       await pause(200);
     }
     await signIn(port);
     say(`From the image to a member who is signed in: ${since(began)}`);
+    podman("healthcheck", "run", container);
+    if (mayWrite(container, "/usr/lib/akiba/x")) throw new Error("The image can be written to.");
     const stopping = performance.now();
-    process.kill(portalProcess(), "SIGTERM");
-    const code = await ended;
-    if (code !== 0) throw new Error(`It did not stop in order (${code}).`);
+    podman("stop", "--time=15", container);
+    const code = stateOf(container, "ExitCode");
+    if (code !== "0") throw new Error(`It did not stop in order (${code}).`);
     say(`Stopped in ${since(stopping)}`);
   } finally {
-    const left = portalProcess();
-    if (left !== undefined) process.kill(left, "SIGKILL");
-    buildah("rm", container);
+    podman("rm", "--force", "--volumes", container);
   }
 }
 
-/** The process of the portal: buildah does not pass a signal on. */
-function portalProcess() {
-  const isPortal = (pid) => {
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-      const env = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-      return command[0]?.endsWith("/node") && env.includes(`PORT=${port}`);
-    } catch {
-      return false;
-    }
-  };
-  return readdirSync("/proc").map(Number).find(isPortal);
+function stateOf(container, name) {
+  return podman("inspect", "--format", `{{.State.${name}}}`, container);
+}
+
+function mayWrite(container, file) {
+  const given = ["exec", container, "touch", file];
+  return spawnSync("podman", [...storage, ...given]).status === 0;
 }
