@@ -1,7 +1,7 @@
 -- Why: a movement of the treasury booked a bank reference again that a slip of the counter, a
 -- repayment, a payout, the refund of an exit or an import had booked, and the loan desk booked one
--- that the counter or the treasury had. Only the order in which the counter came last was rejected,
--- and two that came at once were not, if they wrote the reference in two ways.
+-- that the counter or the treasury had. It was rejected only if the counter booked last, and two at
+-- once that wrote the reference in two ways were both booked.
 -- Expands: an older program calls nothing of this, and its bookings are checked by the triggers.
 
 create index journal_entry_bank_reference on journal_entry (ltrim(akiba_plain(receipt_no), '0'))

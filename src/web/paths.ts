@@ -131,7 +131,7 @@ function readPasted(pasted: string): { readonly code: string; readonly key: stri
   const typed = pasted.replace(/^.*\/verify\//i, "").replace(/\?[^\s#]*/, "");
   const [start = "", end = ""] = typed.split("#");
   const [code, key = end] = start.match(writtenCodes) ?? [];
-  // After digits, a single code may be the key to a mistyped code; a key must not reach a server.
+  // After digits, the only code may be the key of a mistyped code; a key must not reach a server.
   if (code && (key || !/\d/.test(start.split(code)[0] ?? ""))) return { code, key };
   const characters = start.replace(/[^\p{L}\p{N}]/gu, "");
   // Two codes have 24 characters; a single mistyped one may have a few too many.

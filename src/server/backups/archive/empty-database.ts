@@ -16,7 +16,7 @@ const findAnything = `
   ) as all_found
   order by place, found limit 1`;
 
-/** Throws an error for the operator if a database holds anything of anybody. */
+/** Throws an error for the operator if a database holds anything at all. */
 export async function rejectNonEmpty(session: CopySession): Promise<void> {
   const [first] = await session.rows<{ found: string }>(findAnything);
   if (first === undefined) return;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { monthStates } from "#shared/contract/check-off/own-months.ts";
 import { isCompared } from "#server/check-off/payroll/compared-parts.ts";
-import { uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
+import { isOverdue, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
@@ -100,7 +100,7 @@ const overdue = `select date_trunc('month', u.due_on)::date as month, sum(u.owed
   from ${uncoveredInstalments(
     "n.loan_id in (select l.id from loan l join me on l.member_id = me.id)",
   )} u
-  where u.due_on < akiba_today() group by 1`;
+  where ${isOverdue} group by 1`;
 
 /** The sum received for some destinations in a month. */
 const receivedFor = (condition: string) => `coalesce(sum(r.cents) filter (where ${condition}), 0)`;

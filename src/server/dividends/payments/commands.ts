@@ -27,6 +27,7 @@ import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { nairobiDay, nairobiTime } from "#server/kernel/platform/nairobi.ts";
 import { type PaymentMessage, placesWithoutChoice } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
+import { canBeReminded } from "./reminders-sql.ts";
 
 /** Only one person at a time takes a year's dividend to the next step. */
 async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
@@ -39,8 +40,7 @@ async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
 const markReminded = statement({
   name: "dividend-mark-reminded",
   text: `update dividend_entitlement e set reminded_on = akiba_today() from member m
-    where e.dividend_id = $1 and m.id = e.member_id and m.mobile_number <> ''
-      and e.reminded_on is distinct from akiba_today()
+    where e.dividend_id = $1 and m.id = e.member_id and ${canBeReminded}
       and ${isThere("$1", "e.member_id")} and not exists (
         select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)
     returning e.member_id as id`,

@@ -8,6 +8,7 @@ import { rateOf, shareTaxInSql, taxInSql } from "#server/payouts/queue/dividend-
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { nairobiDay } from "#server/kernel/platform/nairobi.ts";
+import { canBeReminded } from "./reminders-sql.ts";
 
 const findDividend = statement({
   name: "dividend-payment-of-year",
@@ -38,7 +39,7 @@ const findUptake = statement({
             select from dividend_exception x where x.dividend_id = $1
               and x.member_id = e.member_id and x.reason = 'paid-otherwise')
           else ${isThere("d.id", "e.member_id")} end as is_silent,
-        m.mobile_number <> '' and e.reminded_on is distinct from akiba_today() as can_be_reminded
+        ${canBeReminded} as can_be_reminded
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id
         left join (${lastElections}) v on v.member_id = e.member_id

@@ -5,6 +5,7 @@ import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
 import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ImportFindings } from "./findings.ts";
+import { FIRST_ACCOUNT } from "#server/loans/lending/withdrawable-accounts.ts";
 
 /** The columns of `staged_opening` that are copied in, in the order of the layout. */
 export const stagedOpeningColumns =
@@ -119,7 +120,7 @@ export async function expandOpenings(
 }
 
 /** Members with a withdrawable balance but no account number get a new one. */
-const accountNo = "coalesce(o.account_no, o.member_no || '-W1')";
+const accountNo = `coalesce(o.account_no, o.member_no || '${FIRST_ACCOUNT}')`;
 
 const expansions = [
   `insert into staged_entry (file, row, member_no, value_date, kind, account, amount_cents,

@@ -19,7 +19,7 @@ import type { DocumentSigner } from "./document-signer.ts";
 import type { StatementDrawing } from "./draw.ts";
 import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
 import { recordOf } from "./issued-record.ts";
-import { maskedName } from "./masked.ts";
+import { maskedName } from "./masked-holder.ts";
 import { sealRecord } from "./sealed-record.ts";
 import type {
   FurtherTable,

@@ -54,7 +54,7 @@ interface ReplicaOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
-/** A server's account of itself. */
+/** What a server reports about itself. */
 interface Standing {
   readonly standby: boolean;
   readonly role: string;
@@ -262,7 +262,7 @@ async function standingOf(client: pg.ClientBase, timeline: string): Promise<Stan
   const query = { name: "replica-standing", text: findStanding, values: [timeline] };
   const { rows } = await client.query<Standing>(query);
   const [standing] = rows;
-  if (standing === undefined) throw new Error("the replica told nothing");
+  if (standing === undefined) throw new Error("the replica returned no row");
   return standing;
 }
 

@@ -76,7 +76,7 @@ export async function rejectLostStatements({ access }: OpenedDatabase): Promise<
   }
 }
 
-/** Both clients prepare the same name; then one asks again while the other holds a connection. */
+/** Both prepare the same name; then the first runs it again, perhaps where it is unknown. */
 async function prepareOnBoth([one, other]: readonly [pg.Client, pg.Client]): Promise<void> {
   const prepared = { name: `check-${randomBytes(6).toString("hex")}`, text: "select 1 as one" };
   await one.query(prepared);

@@ -5,7 +5,11 @@ import type { Cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { pledgedBy } from "#server/loans/lending/guarantees.ts";
 import { pledgeLimit, type UseOfDeposits } from "#server/loans/lending/pledge-bounds.ts";
-import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
+import {
+  accountOfLoan,
+  isOverdue,
+  uncoveredInstalments,
+} from "#server/loans/lending/instalments-due.ts";
 import { memberSummaryOf } from "#server/members/membership/member-summary.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
@@ -73,13 +77,13 @@ const findStanding = statement({
       join loan l on l.id = g.loan_id join member b on b.id = l.member_id
       left join ${accountOfLoan}
       cross join lateral (
-        select min(u.due_on) filter (where u.due_on >= akiba_today()) as next_due_on,
+        select min(u.due_on) filter (where not ${isOverdue}) as next_due_on,
           coalesce((array_agg(u.owed_cents order by u.number)
-            filter (where u.due_on >= akiba_today()))[1], 0)::bigint as next_cents,
-          min(u.due_on) filter (where u.due_on < akiba_today()) as late_since,
-          coalesce(sum(u.owed_cents) filter (where u.due_on < akiba_today()), 0)::bigint
+            filter (where not ${isOverdue}))[1], 0)::bigint as next_cents,
+          min(u.due_on) filter (where ${isOverdue}) as late_since,
+          coalesce(sum(u.owed_cents) filter (where ${isOverdue}), 0)::bigint
             as late_cents,
-          (count(*) filter (where u.due_on < akiba_today()))::int as missed
+          (count(*) filter (where ${isOverdue}))::int as missed
         from ${uncoveredInstalments("n.loan_id = l.id")} u
       ) due
     where m.member_no = $1 and g.state = 'accepted' order by g.id`,

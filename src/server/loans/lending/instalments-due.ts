@@ -5,7 +5,7 @@ export const accountOfLoan = `ledger_account a on a.code = 'loan-receivable'
 /**
  * Returns the SQL of the instalments of running loans that repayments do not cover in full, each
  * with its unpaid rest. `which` selects them by `n.loan_id`. Repayments cover the oldest instalment
- * first, as `coverInstalments` decides for a loan that is read whole; this SQL says it of all loans
+ * first, as `coverInstalments` decides for a loan that is read whole; this SQL does it for many loans
  * at once.
  */
 export function uncoveredInstalments(which: string): string {
@@ -26,6 +26,9 @@ export function uncoveredInstalments(which: string): string {
     where s.upto > s.paid_cents
   )`;
 }
+
+/** Whether the rest of instalment `u` is overdue, as `coverInstalments` decides for one loan. */
+export const isOverdue = "u.due_on < akiba_today()";
 
 /**
  * The SELECT of each member's amount due in the month that begins on the day $2, less what was paid

@@ -16,7 +16,7 @@ export interface CoveredInstalment extends Instalment {
 /**
  * Covers instalments with the repayments so far, the oldest first. An instalment that is not
  * covered in full is overdue from the day after it was due, even if partly covered.
- * `uncoveredInstalments` says the same in SQL, for the loans of many members at once.
+ * `uncoveredInstalments` and `isOverdue` do the same in SQL, for the loans of many members.
  */
 export function coverInstalments(
   instalments: readonly Instalment[],

@@ -3,6 +3,9 @@ import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { type AccountKey, memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
+/** Follows the member number in the number of a first withdrawable account, if none is given. */
+export const FIRST_ACCOUNT = "-W1";
+
 /** Names a member's withdrawable account by its account number. */
 export function withdrawableAccount(memberId: bigint, accNo: string): AccountKey {
   return memberAccount("withdrawable-deposits", memberId, accNo);

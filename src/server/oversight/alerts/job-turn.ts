@@ -52,7 +52,7 @@ const release = statement({
   row: nothing,
 });
 
-// $4 is the duration in seconds, $5 whether the instance keeps the job, $6 whether all may write.
+// $4 is the duration in seconds, $5 whether the instance keeps the job, $6 whether any may record.
 const record = statement({
   name: "job-record",
   text: `update job set result = $3, running_since = null, ended_at = akiba_now(),

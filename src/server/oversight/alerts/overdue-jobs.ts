@@ -14,7 +14,7 @@ export function overdueLimits(): [readonly JobName[], number[]] {
   return [jobNames, jobNames.map(limitOf)];
 }
 
-// A run that has just begun counts too, such as after a week without a server. Of the runs that
-// died with their process, only the first one since the last proper end counts.
+// A run that has just begun counts too, such as the first after a week without a server. Of those
+// that died with their process, only the first one since the last proper end counts.
 export const isOverdue = `(greatest(coalesce(ended_at, known_since), unended_since)
   < akiba_now() - make_interval(mins => due.minutes))`;

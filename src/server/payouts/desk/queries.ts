@@ -128,7 +128,7 @@ export interface PageAsked {
 /** The page's parameters come before those of a search. */
 const SEARCH_FROM = 4;
 
-const lyingOn: Readonly<Record<PayoutTab, string>> = {
+const isOnTab: Readonly<Record<PayoutTab, string>> = {
   waiting: `p.tab = 'waiting' and not ${isHeld}`,
   held: `p.tab = 'waiting' and ${isHeld}`,
   sent: "p.tab = 'sent'",
@@ -143,7 +143,7 @@ const lyingOn: Readonly<Record<PayoutTab, string>> = {
 export async function pageOf(snapshot: Snapshot, { tab, year, search, after }: PageAsked) {
   const found = search === undefined ? null : await payoutSearch(snapshot, search, SEARCH_FROM);
   const where = [
-    lyingOn[tab],
+    isOnTab[tab],
     "p.id > $1",
     year === undefined ? "$2::int is null" : ofYear("$2::int"),
     found === null ? "true" : found.condition,

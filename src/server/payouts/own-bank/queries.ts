@@ -3,6 +3,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { payoutChoices } from "#shared/contract/payouts/own-bank.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiDay, nairobiMoment } from "#server/kernel/platform/nairobi.ts";
+import { isUsable } from "#server/payouts/transfers/usable-account-sql.ts";
 
 const accountRow = z.object({
   id: z.bigint(),
@@ -26,7 +27,7 @@ const findAccounts = statement({
   text: `select d.id, d.bank_name, d.branch_code, d.account_no, d.account_name, d.approval_id,
       d.state, d.otp_id is null as is_by_office,
       coalesce(${nairobiMoment("d.usable_from")}, '') as usable_from,
-      coalesce(d.usable_from <= akiba_now(), false) as is_usable
+      ${isUsable} as is_usable
     from member_bank_details d join member m on m.id = d.member_id
       join approval a on a.id = d.approval_id
     where m.member_no = $1 and (d.state = 'approved' or d.state = 'requested'

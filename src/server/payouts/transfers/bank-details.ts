@@ -15,6 +15,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { nairobiDayText, nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { BankMessage } from "./messages.ts";
+import { isUsable } from "./usable-account-sql.ts";
 import { OLD_NUMBER_DAYS, warnedNumbers } from "./warned-numbers-sql.ts";
 
 /** A bank account as it is entered. */
@@ -114,7 +115,7 @@ export const detailsRow = z.object({
 
 const columns = `d.id, d.member_id, m.member_no, m.full_name, d.bank_name, d.branch_code,
   d.account_no, d.account_name, d.state, coalesce(${nairobiMoment("d.usable_from")}, '')
-    as usable_from, coalesce(d.usable_from <= akiba_now(), false) as is_usable`;
+    as usable_from, ${isUsable} as is_usable`;
 
 const findRequested = statement({
   name: "bank-details-requested",

@@ -3,6 +3,7 @@ import { isAtBank, isNotOfSuspendedMember } from "#server/payouts/queue/payout-r
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { nairobiMoment } from "#server/kernel/platform/nairobi.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
+import { isUsable } from "./usable-account-sql.ts";
 
 /** The row of a payout that can go to the bank. */
 export const payable = z.object({
@@ -35,8 +36,7 @@ const waits = `p.channel = 'office' and p.state = 'waiting' and p.claimed_receip
   and p.due_at <= akiba_now() and not akiba_held()
   and not ${isAtBank("p")} and ${isNotOfSuspendedMember}`;
 
-const usable =
-  "d.member_id = p.member_id and d.state = 'approved' and d.usable_from <= akiba_now()";
+const usable = `d.member_id = p.member_id and d.state = 'approved' and ${isUsable}`;
 
 const isPayee = "s.member_id = p.member_id";
 const isOfOwnLoan =

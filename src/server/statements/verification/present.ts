@@ -1,5 +1,5 @@
 import { cents, toWireAmount } from "#shared/money.ts";
-import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked.ts";
+import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked-holder.ts";
 import type { IssuedStatement } from "./queries.ts";
 
 /** The details shown to anyone with the paper; the full name and number are only on the paper. */

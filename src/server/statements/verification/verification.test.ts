@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
-import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked.ts";
+import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked-holder.ts";
 import { enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedSociety } from "#test/served-society.ts";
 import { steps } from "#test/steps.ts";

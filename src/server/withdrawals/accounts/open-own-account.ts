@@ -1,5 +1,6 @@
 import type { MemberNo } from "#shared/member-number.ts";
 import {
+  FIRST_ACCOUNT,
   openWithdrawableAccount,
   withdrawableAccount,
 } from "#server/loans/lending/withdrawable-accounts.ts";
@@ -19,7 +20,7 @@ export async function openOwnAccount(work: UnitOfWork, memberNo: MemberNo): Prom
   if (blocked === "not-active") throw new Problem(blocked);
   if (blocked === "leaving") throw new Problem("member-leaving");
   if (blocked === "") throw new Problem("account-open");
-  const accountNo = `${memberNo}-W1`;
+  const accountNo = `${memberNo}${FIRST_ACCOUNT}`;
   await openWithdrawableAccount(work, withdrawableAccount(holder.id, accountNo));
   return accountNo;
 }

@@ -55,7 +55,7 @@ function Months({ rows }: { readonly rows: readonly Month[] }): ReactElement {
 const unjudged: ReadonlySet<Month["state"]> = new Set(["not-member", "waiting"]);
 
 /** Money without an amount requested in advance is not compared. */
-function isCompared({ expected, received }: Month): boolean {
+function showsExpected({ expected, received }: Month): boolean {
   return expected !== undefined && (expected > 0 || received === 0);
 }
 
@@ -73,7 +73,7 @@ function useColumns(): Column<Month>[] {
       place: "balance",
       number: true,
       cardLabel: words.expected,
-      cell: (month) => (isCompared(month) ? money(month.expected ?? 0) : "–"),
+      cell: (month) => (showsExpected(month) ? money(month.expected ?? 0) : "–"),
     },
     {
       head: words.received,
