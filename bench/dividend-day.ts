@@ -67,7 +67,7 @@ export class Crowd {
   }
 }
 
-/** Sends the calls of a dividend day on schedule, some times over; all of its kinds by default. */
+/** Sends the calls of a dividend day on schedule, at `times` their rate; all kinds by default. */
 export async function live(
   url: string,
   crowd: Crowd,

@@ -12,8 +12,8 @@ export const smallSystem = () => makeSystem(small);
 /** Returns that of one with systemd, which can be booted. */
 export const bootingSystem = () => makeSystem(booting);
 
-/** Whether a system can be made, or has been. */
-export const isMade = () => existsSync(archiveOf(small));
+/** Whether the archive of a Debian, with systemd or without, has been made. */
+export const isMade = (withSystemd) => existsSync(archiveOf(withSystemd ? booting : small));
 
 const archiveOf = ({ name }) => join(root, `.cache/debian/${name}.tar`);
 

@@ -18,10 +18,10 @@ const settings = "etc/akiba/akiba.env";
  * it only says so.
  */
 export async function provePackage(file, newer) {
-  const reason = whyNot();
+  const isBooted = has("systemd-nspawn");
+  const reason = whyNot(isBooted);
   if (reason) return say(`Not proven: ${reason}`);
   mkdirSync(cache, { recursive: true });
-  const isBooted = has("systemd-nspawn");
   say(isBooted ? "In a Debian that is booted" : "In a chroot, as systemd-nspawn is not installed");
   const debian = new (isBooted ? BootedDebian : ChrootedDebian)(cache, port);
   try {
@@ -32,9 +32,9 @@ export async function provePackage(file, newer) {
   }
 }
 
-function whyNot() {
+function whyNot(isBooted) {
   if (process.getuid?.() !== 0) return "a Debian of its own needs root";
-  return has("mmdebstrap") || isMade() ? null : "mmdebstrap is not installed";
+  return has("mmdebstrap") || isMade(isBooted) ? null : "mmdebstrap is not installed";
 }
 
 const has = (name) => spawnSync("which", [name]).status === 0;

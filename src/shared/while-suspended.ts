@@ -1,9 +1,10 @@
 import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
 
 /**
- * The acts that go on while a membership is suspended; all end when the member leaves. Not here, as
- * it ends only then: money paid in, deductions, repayments and dividends that are due. A withdrawal
- * that is queued is not sent: the function `withdrawal_may_be_sent`, which its trigger asks too.
+ * Whether a suspended member may still do each of these. A member who has left may do none of them;
+ * their remaining shares can still be transferred. Payments in, deductions, repayments and due
+ * dividends are not listed: they continue until the member leaves. A withdrawal that is queued is
+ * not sent: the function `withdrawal_may_be_sent` decides that, which its trigger asks too.
  */
 const whileSuspended = {
   /** Log in, and stay logged in. */

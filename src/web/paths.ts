@@ -53,7 +53,7 @@ export interface PageParameters {
 }
 
 /** The parameters of a page as they are read: a text of the address may be of any form. */
-export type Texts<Page extends keyof PageParameters> = Readonly<
+export type AddressParameters<Page extends keyof PageParameters> = Readonly<
   Partial<Record<keyof PageParameters[Page] & string, string>>
 >;
 

@@ -84,7 +84,7 @@ export const linkRules: readonly Rule[] = [
     name: "a page reads the parameters that its links give",
     find: eachNode(inWeb, (source, node) =>
       isBareReading(source, node)
-        ? "declare it in src/web/paths.ts (useTexts) or src/web/staff/parameters.ts (useParameters)"
+        ? "declare it in src/web/paths.ts (useAddressParameters) or src/web/staff/parameters.ts (useParameters)"
         : undefined,
     ),
     violations: [
@@ -99,7 +99,7 @@ export const linkRules: readonly Rule[] = [
         "src/web/lib/search.ts": "const a = new URLSearchParams(search);",
         "src/web/staff/parameters.ts": "const a = new URLSearchParams(search);",
         "src/web/lib/period.ts": "const a = parametersIn<keyof Period>(search);",
-        "src/web/member/a.ts": 'const { loan } = useTexts<"loanList">();',
+        "src/web/member/a.ts": 'const { loan } = useAddressParameters<"loanList">();',
         "src/web/staff/a.ts": 'const { payment } = useParameters("payIns");',
         "src/server/a.ts": "const a = new URLSearchParams(fields);",
       },

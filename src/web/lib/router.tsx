@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import type { PageParameters, Texts } from "#web/paths.ts";
+import type { AddressParameters, PageParameters } from "#web/paths.ts";
 import { takesNewerVersion } from "./newer-version.ts";
 import { parametersIn } from "./search.ts";
 
@@ -62,7 +62,7 @@ export function useNavigation(): Navigation {
 }
 
 /** Returns the parameters in the address of a page that `src/web/paths.ts` declares. */
-export function useTexts<Page extends keyof PageParameters>(): Texts<Page> {
+export function useAddressParameters<Page extends keyof PageParameters>(): AddressParameters<Page> {
   return parametersIn<keyof PageParameters[Page] & string>(useNavigation().address.search);
 }
 

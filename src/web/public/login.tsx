@@ -10,7 +10,7 @@ import { contractProblems, type Form, type Problems, useForm, type Values } from
 import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { rememberZone } from "#web/lib/known-zone.ts";
 import { speakOwn, useWords } from "#web/lib/language.ts";
-import { Link, Redirect, useTexts } from "#web/lib/router.tsx";
+import { Link, Redirect, useAddressParameters } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { ReadOffline } from "#web/member/read-offline.tsx";
@@ -34,7 +34,7 @@ type Name = "memberNo" | "password";
 export function Login(): ReactElement {
   const { login } = useWords();
   const { session } = useSessionState();
-  const { next } = useTexts<"login">();
+  const { next } = useAddressParameters<"login">();
   const pending = usePending();
   const form = useLoginForm(next);
   // Signing in renders this page again with a session, and so redirects.

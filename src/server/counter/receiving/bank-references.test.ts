@@ -123,6 +123,17 @@ describe("a bank reference that has booked money", () => {
     await book({ ...cheque, payee: "Duka la Vitabu" });
   });
 
+  it("may be the number of a cheque that was written before", async () => {
+    const number = String(800_000 + drawn);
+    const cheque = { kind: "expense-by-bank", amount: 10, reference: number };
+    await book({ ...cheque, payee: "Duka la Vitabu" });
+    expect((await slip(`00${number}`)).status).toBe(201);
+    expect((await tryToEnter(income(number))).status).toBe(422);
+    const next = String(900_000 + drawn);
+    await book({ ...cheque, reference: next, payee: "Duka la Vitabu" });
+    await book(income(`00${next}`));
+  });
+
   it.each([
     ["the treasury", (no: string) => book(income(no))],
     ["the counter", (no: string) => slip(no)],

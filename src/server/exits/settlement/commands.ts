@@ -172,6 +172,10 @@ export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): P
     throw new Problem("exit-two-people");
   }
   if (exit.shares_to !== null) await rejectUnlessActive(work, exit.shares_to);
+  // Before the accounts, as everywhere.
+  if (payment.receiptNo) {
+    await work.run("select akiba_lock_bank_reference($1)", [payment.receiptNo]);
+  }
   await lockSelected(work, accountsTouched, [exit.member_id, exit.shares_to ?? 0n]);
   const { view, settlement } = await unblocked(work, exit);
   const { holdings } = view;

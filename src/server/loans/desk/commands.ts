@@ -71,6 +71,7 @@ export async function repay(
   const { by, loanNo, amount } = sent;
   const loan = await loanAt(work, loanNo);
   await rejectOwn(work, loan, by);
+  await lockReceipt(work, sent.receipt);
   const date = await lockForReceipt(work, loan, sent.date);
   await rejectUsed(work, sent);
   await requireShownLoan(work, loanNo, sent.shownDigest);
@@ -120,6 +121,11 @@ async function lockForReceipt(
   return valueDay(work, "date", given);
 }
 
+/** Keeps a receipt from being recorded elsewhere at once. First of all locks, as at the counter. */
+async function lockReceipt(work: UnitOfWork, receipt: string): Promise<void> {
+  await work.run("select akiba_lock_receipt($1), akiba_lock_bank_reference($1)", [receipt]);
+}
+
 /** Rejects a receipt that is in the books, or that waits for a second person. */
 async function rejectUsed(work: UnitOfWork, sent: Sent): Promise<void> {
   const used = await receiptUse(work, sent);
@@ -155,6 +161,7 @@ export async function confirmReceipt(
   const loan = await loanAt(work, receipt.loanNo);
   await rejectOwn(work, loan, work.actor);
   await rejectOwn(work, loan, requestedBy);
+  await lockReceipt(work, receipt.receipt);
   await lockForReceipt(work, loan, receipt.date);
   const recorded = { ...receipt, by: requestedBy, confirmedBy: work.actor };
   await recordReceipt(work, loan, recorded, notify);

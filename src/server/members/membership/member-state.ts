@@ -55,6 +55,7 @@ export async function moveTo(work: UnitOfWork, memberId: bigint, to: MemberState
       where id = $1`,
     [memberId, to],
   );
+  // The first half only tells the compiler that a session does not end as "active".
   if (to === "active" || mayDo(to, "log-in")) return;
   const login = await work.first(findLogin, [memberId]);
   if (login !== null) await endSessions(work, login.id, to);

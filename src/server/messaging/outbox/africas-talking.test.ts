@@ -28,6 +28,8 @@ function closeGateways(): void {
 
 async function channelTo(listener: RequestListener, from = "AKIBA", idleMs = 1000) {
   const gateway = createServer(listener);
+  // It never closes an idle connection itself.
+  gateway.keepAliveTimeout = 0;
   gateways.push(gateway);
   const port = await listenNearby(gateway);
   const account = { username: "akiba", apiKey: "a-key", from };

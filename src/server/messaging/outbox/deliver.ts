@@ -11,12 +11,14 @@ import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { attemptRecords } from "./attempt-records.ts";
 import {
   claimDue,
-  expireDue,
   type Claimed,
+  expireClaimed,
+  expireDue,
   fileOf,
-  mayStillSend,
   purgeFinished,
   SEND_WITHIN_SECONDS,
+  type Standings,
+  standingsOf,
 } from "./queue.ts";
 import { budgetStanding, notifyOfBudget } from "./sms-budget.ts";
 import { wordStored } from "./wording.ts";
@@ -180,13 +182,13 @@ class Courier {
     return this.#lanes(channel) - busy;
   }
 
-  /** Words them before the check, so that nothing but the answer is between check and send. */
+  /** Words the messages before the check, so that nothing but its answer is between it and a send. */
   #startAll(claimed: readonly Claimed[]): void {
     if (claimed.length === 0) return;
     const all = claimed.map((message) => ({ message, worded: this.#word(message) }));
-    const sendable = mayStillSend(this.#options.database, claimed);
+    const standings = standingsOf(this.#options.database, claimed);
     for (const { message, worded } of all) {
-      this.#start(message, () => this.#attempt(message, worded, sendable));
+      this.#start(message, () => this.#attempt(message, worded, standings));
     }
   }
 
@@ -207,9 +209,11 @@ class Courier {
   async #attempt(
     message: Claimed,
     worded: OutgoingMessage | Delivery,
-    sendable: Promise<ReadonlySet<bigint>>,
+    standings: Promise<Standings>,
   ): Promise<void> {
-    if (!(await sendable).has(message.id)) return;
+    const standing = (await standings).get(message.id);
+    if (standing === "expired") await expireClaimed(this.#options.database, message);
+    if (standing !== "in time") return;
     const delivery = "outcome" in worded ? worded : await this.#sendWithFile(message, worded);
     if (delivery.outcome !== "delivered") this.#complain(message.channel, delivery);
     const text = "text" in worded ? worded.text : "";

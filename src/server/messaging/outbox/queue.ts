@@ -121,27 +121,28 @@ const standing = leases.standingAmong(
   z.object({ id: z.bigint(), expired: z.boolean() }),
 );
 
-/**
- * Returns which of the claimed messages may still be sent: those that still belong to this claim
- * and have not expired.
- */
-export async function mayStillSend(
+/** Whether each message that still belongs to its claim has expired. */
+export type Standings = ReadonlyMap<bigint, "in time" | "expired">;
+
+/** Checks claimed messages; one that is missing from the answer may no longer be sent. */
+export async function standingsOf(
   database: Database,
   claimed: readonly Claimed[],
-): Promise<ReadonlySet<bigint>> {
+): Promise<Standings> {
   const ids = claimed.map(({ id }) => id);
   const found = await database.one(standing, [ids, claimed.map(({ attempts }) => attempts)]);
-  const expired = found.filter((one) => one.expired).map(({ id }) => id);
-  if (expired.length > 0) {
-    await database.unitOfWork(actor, (work) =>
-      work.run(
-        `update outbox_message set state = 'expired', finished_at = akiba_now()
-          where id = any ($1::bigint[]) and state = 'waiting'`,
-        [expired],
-      ),
-    );
-  }
-  return new Set(found.filter((one) => !one.expired).map(({ id }) => id));
+  return new Map(found.map(({ id, expired }) => [id, expired ? "expired" : "in time"]));
+}
+
+/** Gives up a message that expired after its claim. */
+export async function expireClaimed(database: Database, { id }: Claimed): Promise<void> {
+  await database.unitOfWork(actor, (work) =>
+    work.run(
+      `update outbox_message set state = 'expired', finished_at = akiba_now()
+        where id = $1 and state = 'waiting'`,
+      [id],
+    ),
+  );
 }
 
 const findFile = statement({

@@ -108,7 +108,7 @@ function referenceOf({ kind, reference = "" }: NewMovement): string {
 const findUsed = statement({
   name: "treasury-reference-used",
   text: `select exists (select from treasury_movement m join approval a on a.id = m.approval_id
-      where m.counted_as = $1 and (m.reference = $2 or $1 = 'bank'
+      where m.counted_as = $1 and (m.reference = $2 or $3 and m.payee = ''
           and ltrim(akiba_plain(m.reference), '0') = ltrim(akiba_plain($2), '0'))
         and (m.state = 'posted'
           or m.state = 'entered' and a.state = 'waiting' and a.expires_at > akiba_now()))

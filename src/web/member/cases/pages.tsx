@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import { useTexts } from "#web/lib/router.tsx";
+import { useAddressParameters } from "#web/lib/router.tsx";
 import { CasePage } from "./case-page.tsx";
 import { QuestionsPage } from "./questions-page.tsx";
 
 /** Questions and suggestions: the form with the list of sent ones, or one case by its address. */
 export function Questions(): ReactElement {
-  const { case: caseNo } = useTexts<"questions">();
+  const { case: caseNo } = useAddressParameters<"questions">();
   return caseNo ? <CasePage key={caseNo} caseNo={caseNo} /> : <QuestionsPage />;
 }

@@ -9,7 +9,7 @@ import { statementPaths } from "#shared/statement-addresses.ts";
 import { formatDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useTexts } from "#web/lib/router.tsx";
+import { useAddressParameters } from "#web/lib/router.tsx";
 import { splitAddress } from "#web/paths.ts";
 import { useOwn } from "#web/member/use-own.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -38,7 +38,7 @@ import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 export function SplitPage(): ReactElement {
   const { page } = useMessages(splitMessages);
   const load = useOwn(splitEndpoint);
-  const asked = Number(useTexts<"splitDividend">().year);
+  const asked = Number(useAddressParameters<"splitDividend">().year);
   const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const share = shares.find(({ year }) => year === asked) ?? shares[0];
   const lead = useLead(share);

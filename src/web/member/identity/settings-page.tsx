@@ -10,7 +10,7 @@ import {
   ownSettingsMessages,
   profileMessages,
 } from "#web/lib/member-texts.ts";
-import { useTexts } from "#web/lib/router.tsx";
+import { useAddressParameters } from "#web/lib/router.tsx";
 import { useMessages } from "#web/lib/words.ts";
 import { ownSettingAddress, paths } from "#web/paths.ts";
 import { useOwn } from "#web/member/use-own.ts";
@@ -30,7 +30,7 @@ import css from "./settings.module.css";
 
 /** A member's own settings, or one that has a separate page, by the query string. */
 export function OwnSettings(): ReactElement {
-  const { part } = useTexts<"ownSettings">();
+  const { part } = useAddressParameters<"ownSettings">();
   if (part === "nominees") return <NomineesPage />;
   if (part === "leaving") return <LeavingPage />;
   return part === "contribution" ? <ContributionPage /> : <Overview />;

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { ways as endpoint } from "#shared/contract/pay-ins/prompts.ts";
 import { useRequest } from "#web/lib/query.ts";
-import { Redirect, useNavigation, useTexts } from "#web/lib/router.tsx";
+import { Redirect, useAddressParameters, useNavigation } from "#web/lib/router.tsx";
 import { paths, promptAddress } from "#web/paths.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -42,7 +42,7 @@ export function PayInPage(): ReactElement {
 function Paying({ ways }: { readonly ways: Ways }): ReactElement {
   const { last } = ways;
   const { search } = useNavigation().address;
-  const asked = useTexts<"payIn">();
+  const asked = useAddressParameters<"payIn">();
   const isOpen = last?.state === "asked" || last?.state === "sent";
   const { prompt: reference } = asked;
   if (reference === undefined && isOpen) return <Redirect to={promptAddress(last.reference)} />;

@@ -11,7 +11,7 @@ import {
 import { fill } from "#shared/language.ts";
 import type { PromptBasis, PromptDestination } from "#shared/pay-in-prompts.ts";
 import type { Problems, Values } from "#web/lib/form.ts";
-import type { Texts } from "#web/paths.ts";
+import type { AddressParameters } from "#web/paths.ts";
 import type { Ways } from "./pay-in-page.tsx";
 
 export const payInFields = ["target", "basis", "amount", "mobileNo"] as const;
@@ -47,7 +47,7 @@ export function partDue({ due, settle }: Ways["loans"][number]) {
 }
 
 /** The choice in the address of the page: an account or a loan, and which amount of it. */
-export function chosenIn(ways: Ways, asked: Texts<"payIn">) {
+export function chosenIn(ways: Ways, asked: AddressParameters<"payIn">) {
   const { loan: loanNo } = asked;
   const to = loanNo === undefined ? asked.to : "loan";
   const target = targetsOf(ways).find(

@@ -6,7 +6,7 @@ import {
   runningStatementKinds,
   runningStatements,
 } from "#shared/statement-columns.ts";
-import { Link, useTexts } from "#web/lib/router.tsx";
+import { Link, useAddressParameters } from "#web/lib/router.tsx";
 import { ownSettingAddress, paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
 import {
@@ -56,7 +56,7 @@ function OtherStatements(): ReactElement {
 
 /** Member Statement Summary; the address opens one of its loans. */
 export function Loans(): ReactElement {
-  const { loan: loanNo } = useTexts<"loanStatement">();
+  const { loan: loanNo } = useAddressParameters<"loanStatement">();
   return loanNo ? <LoanPage key={loanNo} loanNo={loanNo} /> : <LoansPage />;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useTexts } from "#web/lib/router.tsx";
+import { useAddressParameters } from "#web/lib/router.tsx";
 import { ApplicationPage } from "./application-page.tsx";
 import { ApplyPage } from "./apply-page.tsx";
 import { LoanListPage } from "./loan-list.tsx";
@@ -11,6 +11,6 @@ export function Apply(): ReactElement {
 
 /** Loan List; the address opens one of its applications. */
 export function LoanList(): ReactElement {
-  const { loan: loanNo } = useTexts<"loanList">();
+  const { loan: loanNo } = useAddressParameters<"loanList">();
   return loanNo ? <ApplicationPage key={loanNo} loanNo={loanNo} /> : <LoanListPage />;
 }
