@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { bankCalls, payableLoans } from "#test/bank-transfers.ts";
 import { LENT, lendingSociety } from "#test/disbursed-loans.ts";
 import { payoutOf } from "#test/payouts.ts";
 import { reasonOf, type Reply } from "#test/served-society.ts";
+import { treasuryCalls } from "#test/treasury.ts";
 
 const lending = lendingSociety();
-const { society, tokenOf, employStaff } = lending;
+const { society, tokens, tokenOf, employStaff } = lending;
 const calls = bankCalls(society, tokenOf);
 const { approve, agree, makeFile, linesOf, askResults, askTakeBack, get } = calls;
 const { payable } = payableLoans(lending, calls);
+const { book } = treasuryCalls(society, tokens);
 
 beforeAll(employStaff);
 
@@ -68,6 +71,9 @@ async function answered() {
   if (first === undefined || second === undefined) throw new Error("the file has two payments");
   return { id, one, two, rows, first, second };
 }
+
+const otherwise = ({ bank_reference: written }: Row) => `00${written.replace("-", "")}`;
+const paidBy = ({ line }: Row, bankReference: string) => ({ line, outcome: "paid", bankReference });
 
 describe("the bank's results of a file", () => {
   it("are previewed with totals, and settle nothing before another person approves", async () => {
@@ -139,6 +145,20 @@ describe("the bank's results of a file", () => {
     const next = await makeFile();
     const moved = rows.map((row) => ({ ...row, file: next }));
     await agree(await upload(next, csv(moved)), "TREASURER");
+  });
+
+  it("settle no two payments by one reference, even if an earlier version asked", async () => {
+    const { id, first, second } = await answered();
+    const rows = [paidBy(first, first.bank_reference), paidBy(second, otherwise(first))];
+    const waiting = await society.database.unitOfWork("staff:ADMIN", (work) =>
+      requestApproval(work, {
+        kind: "eft-results",
+        subject: `eft-file:${id}`,
+        payload: { file: id, rows },
+      }),
+    );
+    expect(reasonOf(await approve(String(waiting), "TREASURER"))).toBe("receipt-used");
+    expect((await linesOf(id)).map(({ state }) => state)).toEqual(["open", "open"]);
   });
 });
 
@@ -212,6 +232,33 @@ describe("a file of results is rejected whole", () => {
         expect.stringContaining("row:2:bank_reference "),
       ]);
     }
+  });
+
+  it("if a reference of the bank is in it twice, however it is written", async () => {
+    const { id, first, second } = open;
+    const again = { ...second, bank_reference: otherwise(first).toLowerCase() };
+    for (const row of [again, { ...again, status: "paid" }]) {
+      const body = csv([first, row]);
+      for (const reply of [await preview(id, body), await upload(id, body)]) {
+        expect(errorsIn(reply)).toEqual([expect.stringContaining("row:3:bank_reference ")]);
+      }
+    }
+    const results = [paidBy(first, first.bank_reference), paidBy(second, otherwise(first))];
+    expect(reasonOf(await askResults(id, results))).toBe("receipt-used");
+  });
+
+  it("if the treasury has booked a reference of the bank, and names its row", async () => {
+    const { id, first, second } = open;
+    const booked = { ...first, bank_reference: "FT26-BOOKED" };
+    await book({ kind: "other-income-at-bank", amount: 10, reference: otherwise(booked) });
+    for (const status of ["paid", "returned"]) {
+      const body = csv([{ ...booked, status, reason: "Account closed" }, second]);
+      for (const reply of [await preview(id, body), await upload(id, body)]) {
+        expect(errorsIn(reply)).toEqual([expect.stringContaining("row:2:bank_reference ")]);
+      }
+    }
+    const results = [paidBy(booked, booked.bank_reference)];
+    expect(reasonOf(await askResults(id, results))).toBe("receipt-used");
   });
 
   it("if its account number differs", async () => {

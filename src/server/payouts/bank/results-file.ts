@@ -7,7 +7,7 @@ import { parseImportedAmount } from "#server/imports/engine/cells.ts";
 import { type FilledFault, rejectFaults } from "#server/imports/engine/file-faults.ts";
 import type { Table, TableRow } from "#server/imports/engine/read-table.ts";
 import type { ReportedLine } from "#server/payouts/transfers/eft-files.ts";
-import type { EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
+import type { ComparedReference, EftLineRow } from "#server/payouts/transfers/eft-rows.ts";
 
 const read = ["file", "line", "reference", "amount", "status", "reason", "bank_reference"] as const;
 /** Columns of our own file that the bank may send back. */
@@ -28,8 +28,8 @@ const LINES_NAMED = 20;
 interface AskedFile {
   readonly id: bigint;
   readonly lines: readonly EftLineRow[];
-  /** The bank's references in the results that have settled a payment. */
-  readonly used: ReadonlySet<string>;
+  /** The bank's references in the results. */
+  readonly references: readonly ComparedReference[];
 }
 
 /** The results of a file that were read: new ones, and how many were known before. */
@@ -51,24 +51,27 @@ export function matchResults(table: Table, file: AskedFile): ReadResults {
 
 /** The bank's references that the rows name. */
 export function referencesIn({ rows }: Table): string[] {
-  return rows.map((row) => cellOf(row, "bank_reference").toUpperCase());
+  return rows.map(referenceOf).filter((reference) => reference !== "");
 }
 
 const cellOf = ({ cells }: TableRow, name: Column): string => cells[names.indexOf(name)] ?? "";
+const referenceOf = (row: TableRow): string => cellOf(row, "bank_reference").toUpperCase();
 const worded = (problem: FieldProblem) => (problem === "file.header" ? "eft.header" : problem);
 
 class ResultsReading {
   readonly #file: AskedFile;
   readonly #lines: ReadonlyMap<number, EftLineRow>;
+  readonly #references: ReadonlyMap<string, ComparedReference>;
   readonly #faults: FilledFault[] = [];
   readonly #told: ReportedLine[] = [];
   readonly #rowOfLine = new Map<number, number>();
-  readonly #rowOfReference = new Map<string, number>();
+  readonly #plain = new Set<string>();
   #repeated = 0;
 
   constructor(file: AskedFile) {
     this.#file = file;
     this.#lines = new Map(file.lines.map((line) => [line.line_no, line]));
+    this.#references = new Map(file.references.map((one) => [one.reference, one]));
   }
 
   /** Reads one row; keeps its errors, or the result for its line. */
@@ -82,7 +85,7 @@ class ResultsReading {
       else this.#fault(row, "status", "eft.known");
       return;
     }
-    if (result.outcome === "paid" && !this.#isNewReference(row, result.bankReference)) return;
+    if (result.outcome === "paid" && !this.#isNewReference(row)) return;
     this.#told.push({ line, result });
   }
 
@@ -140,18 +143,21 @@ class ResultsReading {
     if (reason === "") return this.#fault(row, "reason", "field.required");
     const given = z.safeParse(office.reasonGiven, reason);
     if (given.success && !/^[=+\-@＝＋－＠]/.test(given.data)) {
-      if (!this.#isNewReference(row, cellOf(row, "bank_reference"))) return null;
+      if (!this.#isNewReference(row)) return null;
       return { line, outcome: "returned", reason: given.data };
     }
     return this.#fault(row, "reason", given.success ? "field.invalid" : "words.long");
   }
 
   /** Rejects a reference that another payment has; a returned payment may have no reference. */
-  #isNewReference(row: TableRow, reference: string): boolean {
-    if (reference === "") return true;
-    const first = this.#rowOfReference.get(reference);
-    this.#rowOfReference.set(reference, first ?? row.row);
-    if (first === undefined && !this.#file.used.has(reference)) return true;
+  #isNewReference(row: TableRow): boolean {
+    const written = referenceOf(row);
+    if (written === "") return true;
+    const compared = this.#references.get(written);
+    if (compared === undefined) throw new Error(`the reference ${written} was not compared`);
+    const isTwice = this.#plain.has(compared.plain);
+    this.#plain.add(compared.plain);
+    if (!isTwice && !compared.used) return true;
     this.#fault(row, "bank_reference", "receipt.used");
     return false;
   }

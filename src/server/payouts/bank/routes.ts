@@ -167,8 +167,8 @@ function mountFiles({ reading }: BankOptions): Mounted[] {
 async function readResults(work: UnitOfWork, id: bigint, table: Table): Promise<ReadResults> {
   await commands.openFile(work, id);
   const lines = await rows.eftLinesOf(work, id);
-  const used = await rows.usedReferences(work, referencesIn(table));
-  return matchResults(table, { id, lines, used });
+  const references = await rows.compareReferences(work, referencesIn(table));
+  return matchResults(table, { id, lines, references });
 }
 
 /** The register of the cheques that the society wrote. */

@@ -188,7 +188,8 @@ interface Claim {
 
 /** Stores a report of a payment, which another person must confirm before it counts. */
 async function claimPaid(work: UnitOfWork, id: bigint, { receipt, way }: Claim): Promise<void> {
-  if ((await work.first(findReceipt, [receipt])) !== null) throw new Problem("receipt-used");
+  const use = await work.first(findReceiptUse, [receipt, way === "bank"]);
+  if (use?.used) throw new Problem("receipt-used");
   try {
     await work.run(
       `update payout set claimed_receipt = $2, claimed_way = $4, claimed_by = $3,
@@ -247,10 +248,11 @@ function wayOf({ channel }: Payout, way: PayoutWay | undefined): PayoutWay | "" 
   return way;
 }
 
-const findReceipt = statement({
-  name: "payout-find-receipt",
-  text: "select receipt_no from payout_receipt where receipt_no = $1",
-  row: z.object({ receipt_no: z.string() }),
+const findReceiptUse = statement({
+  name: "payout-receipt-use",
+  text: `select exists (select from payout_receipt where receipt_no = $1)
+      or $2 and bank_reference_is_booked($1) as used`,
+  row: z.object({ used: z.boolean() }),
 });
 
 /** Settles a payment by a receipt that another person reported, or rejects their claim. */

@@ -13,14 +13,19 @@ beforeAll(employStaff);
 const act = (who: string, id: string, noun: string, body: object) =>
   sendAsShown(society, { token: tokenOf(who), path: `/api/v1/payouts/${id}/${noun}`, body });
 
-/** Pays a new loan as two people agree; returns the answer to the second. */
-const pay = async (receipt: string, way: "bank" | "cheque") => {
+/** Reports that the office paid a new loan. */
+async function report(receipt: string, way: "bank" | "cheque") {
   const { memberNo } = await disbursed({ channel: "office" });
   const { id } = await payoutOf(society, memberNo);
-  const reported = await act("ADMIN", id, "result", { outcome: "paid", receipt, way });
-  expect(reported.status, reported.text).toBe(201);
+  return { id, reply: await act("ADMIN", id, "result", { outcome: "paid", receipt, way }) };
+}
+/** Pays a new loan as two people agree; returns the answer to the second. */
+async function pay(receipt: string, way: "bank" | "cheque", meanwhile = async () => {}) {
+  const { id, reply } = await report(receipt, way);
+  expect(reply.status, reply.text).toBe(201);
+  await meanwhile();
   return act("TREASURER", id, "confirmation", { agrees: true });
-};
+}
 const income = (reference: string) => ({
   kind: "other-income-at-bank",
   amount: 10,
@@ -37,11 +42,19 @@ describe("the bank reference of a payout", () => {
     await book(income("901-"));
   });
 
-  it("settles nothing if the treasury has booked it, however it is written", async () => {
+  it("is not reported once the treasury has booked it, however it is written", async () => {
     await book(income("FT-27-0002"));
-    const reply = await pay("FT270002", "bank");
+    const { reply } = await report("00FT270002", "bank");
     expect([reply.status, reasonOf(reply)]).toEqual([409, "receipt-used"]);
     await book(income("000902"));
     expect((await pay("902-", "cheque")).status).toBe(201);
+  });
+
+  it("settles nothing if the treasury has booked it meanwhile, however it is written", async () => {
+    const meanwhile = async () => {
+      await book(income("FT-27-0003"));
+    };
+    const reply = await pay("FT270003", "bank", meanwhile);
+    expect([reply.status, reasonOf(reply)]).toEqual([409, "receipt-used"]);
   });
 });

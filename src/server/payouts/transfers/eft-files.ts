@@ -12,11 +12,11 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { textId } from "#server/kernel/platform/row-fields.ts";
 import {
+  compareReferences,
   type EftFileRow,
   eftFileAt,
   type EftLineRow,
   eftLinesOf,
-  usedReferences,
 } from "./eft-rows.ts";
 import { concernsOf, type Payable, payableBy, payableOf } from "./payable-by-bank.ts";
 
@@ -164,12 +164,17 @@ export async function requestResults(
   if (told === null) throw new Problem("payout-state");
   const own = told.map(({ line }) => line);
   await rejectOwn(work, own, [work.actor]);
-  const references = rows.flatMap((row) => (row.outcome === "paid" ? [row.bankReference] : []));
-  const isTwice = new Set(references).size < references.length;
-  if (isTwice || (await usedReferences(work, references)).size > 0)
-    throw new Problem("receipt-used");
+  await rejectUsedReferences(work, rows);
   const payload = { file: String(id), rows };
   return requestApproval(work, { kind: "eft-results", subject: eftSubject(id), payload });
+}
+
+/** Throws if a reference of the bank has booked money, or pays twice, however it is written. */
+async function rejectUsedReferences(work: UnitOfWork, results: readonly EftResult[]) {
+  const written = results.flatMap((row) => (row.outcome === "paid" ? [row.bankReference] : []));
+  const references = await compareReferences(work, written);
+  const isTwice = new Set(references.map(({ plain }) => plain)).size < references.length;
+  if (isTwice || references.some(({ used }) => used)) throw new Problem("receipt-used");
 }
 
 /** Requests that another person confirm that a file never reached the bank. */
@@ -235,6 +240,10 @@ export async function takeResults(
 ): Promise<void> {
   const lines = told.map(({ line }) => line);
   await rejectOwnLoans(work, lines, [requestedBy, work.actor]);
+  await rejectUsedReferences(
+    work,
+    told.map(({ result }) => result),
+  );
   await noteResults(work, id, told, requestedBy);
   const paid: { payout: Payout; attemptId: null; receiptNo: string }[] = [];
   const returned: { payout: Payout; reason: string }[] = [];

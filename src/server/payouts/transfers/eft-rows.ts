@@ -73,17 +73,26 @@ const findLines = statement({
 export const eftLinesOf = (snapshot: Snapshot, id: bigint): Promise<EftLineRow[]> =>
   snapshot.rows(findLines, [id]);
 
-const findUsed = statement({
-  name: "eft-receipts-used",
-  text: "select receipt_no from payout_receipt where receipt_no = any ($1::text[])",
-  row: z.object({ receipt_no: z.string() }),
+const comparedReference = z.object({
+  reference: z.string(),
+  plain: z.string(),
+  used: z.boolean(),
 });
 
-/** Returns which of these references of the bank have settled a payout already. */
-export async function usedReferences(
+/** A reference of the bank as it is compared: in plain form, and whether it has booked money. */
+export type ComparedReference = z.infer<typeof comparedReference>;
+
+const compare = statement({
+  name: "eft-references-compared",
+  text: `select r.reference, ltrim(akiba_plain(r.reference), '0') as plain,
+      exists (select from payout_receipt p where p.receipt_no = r.reference)
+        or bank_reference_is_booked(r.reference) as used
+    from unnest($1::text[]) as r (reference)`,
+  row: comparedReference,
+});
+
+/** Returns these references of the bank as they are compared with each other and the books. */
+export const compareReferences = (
   snapshot: Snapshot,
   references: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = await snapshot.rows(findUsed, [[...references]]);
-  return new Set(found.map(({ receipt_no: reference }) => reference));
-}
+): Promise<ComparedReference[]> => snapshot.rows(compare, [references]);
