@@ -2,24 +2,25 @@
 -- repayment, a payout, the refund of an exit or an import had booked, and the loan desk booked one
 -- that the counter or the treasury had. It was rejected only if the counter booked last, and two at
 -- once that wrote the reference in two ways were both booked.
--- Expands: the triggers check the bookings of an older program too, which answers a reference of the
--- loan desk that is in the books as a defect. The journal is not written while its index is built.
+-- Expands: the triggers check the bookings of an older program too, which answers a reference of
+-- the loan desk that is in the books as a defect. The journal waits while its index is built.
 
 create index journal_entry_bank_reference on journal_entry (ltrim(akiba_plain(receipt_no), '0'))
   where receipt_no <> '';
--- Without figures on the expression, the plan of the check below could read all of the bank's lines.
+-- Without figures on the expression, the plan of the check below could read all lines of the bank.
 analyze journal_entry;
 
--- Everybody who books a bank reference waits here for the others, however they write it.
+-- Everybody who books a bank reference waits here for the others, however they write it. There are
+-- 1,024 locks for all references: one for each would not fit into the memory of the server for the
+-- results of a large bank file, which are booked in one transaction.
 create function akiba_lock_bank_reference(reference text) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended(
-    'bank reference ' || ltrim(akiba_plain(reference), '0'), 0))
+  select pg_advisory_xact_lock(143, hashtext(ltrim(akiba_plain(reference), '0')) & 1023)
 $$;
 
 -- Whether a bank reference has booked money that was not reversed, other than by the transaction
--- that asks. A charge carries the number of the payment for which it was charged, and a cheque of the
--- society a number of its own book (cheque_once). The receipts of repayments that were not paid at
--- the bank are compared as they are written.
+-- that asks. A charge carries the number of the payment for which it was charged, and a cheque of
+-- the society a number of its own book (cheque_once). The receipts of repayments that were not paid
+-- at the bank are compared as they are written.
 create function bank_reference_is_booked(reference text) returns boolean
   language plpgsql stable as $$
 declare

@@ -21,6 +21,17 @@ const storage = [
 ];
 const port = 3918;
 
+/** The restrictions of ops/container/compose.yml. */
+const asComposeDoes = [
+  ...["--init", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL"],
+  "--security-opt=no-new-privileges",
+];
+/** Limits that any machine allows, and nothing that only a running systemd gives. */
+const withoutSystemd = [
+  ...["--network=host", "--cgroups=disabled", "--runtime=crun", "--health-interval=disable"],
+  ...["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"],
+];
+
 await prepare();
 try {
   const began = performance.now();
@@ -84,12 +95,9 @@ function lastStage() {
  */
 async function prove() {
   const began = performance.now();
-  const asComposeDoes = ["--init", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL"];
   const settings = ["AKIBA_MODE=demo", `PORT=${port}`, "HOST=127.0.0.1"];
   const env = settings.map((each) => `--env=${each}`);
-  // Of this machine's network and control groups only what needs no service of systemd.
-  const here = ["--network=host", "--cgroups=disabled", "--runtime=crun"];
-  const how = [...asComposeDoes, "--security-opt=no-new-privileges", ...env, ...here];
+  const how = [...asComposeDoes, ...withoutSystemd, ...env];
   const container = podman("run", "--detach", ...how, "localhost/akiba");
   try {
     while (!(await isReady(port))) {

@@ -84,7 +84,7 @@ export const linkRules: readonly Rule[] = [
     name: "a page reads the parameters that its links give",
     find: eachNode(inWeb, (source, node) =>
       isBareReading(source, node)
-        ? "declare it in src/web/paths.ts (useAddressParameters) or src/web/staff/parameters.ts (useParameters)"
+        ? "declare it in src/web/paths.ts or, for the office, in src/web/staff/parameters.ts"
         : undefined,
     ),
     violations: [

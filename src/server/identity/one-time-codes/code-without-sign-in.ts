@@ -9,9 +9,9 @@ interface Registered {
 /**
  * Returns the purpose of a code that is requested before signing in, and the number that it goes
  * to: the one on the register, even while it is not confirmed. A sign-up confirms it, and somebody
- * who forgot their password could not sign in to confirm it first. `recipient` is null if the person
- * is unknown or has no number; the answer is the same, so that it reveals nothing. Codes for money
- * go to a confirmed number: `confirmedMobile` (members).
+ * who forgot their password could not sign in to confirm it first. `recipient` is null if the
+ * person is unknown or has no number; the answer is the same, so that it reveals nothing. Codes for
+ * money go to a confirmed number: `confirmedMobile` (members).
  */
 export function codeWithoutSignIn(person: Registered | null) {
   return {

@@ -54,7 +54,7 @@ interface ReplicaOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
-/** What a server reports about itself. */
+/** The report of a server about itself. */
 interface Standing {
   readonly standby: boolean;
   readonly role: string;

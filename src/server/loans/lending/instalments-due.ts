@@ -5,8 +5,8 @@ export const accountOfLoan = `ledger_account a on a.code = 'loan-receivable'
 /**
  * Returns the SQL of the instalments of running loans that repayments do not cover in full, each
  * with its unpaid rest. `which` selects them by `n.loan_id`. Repayments cover the oldest instalment
- * first, as `coverInstalments` decides for a loan that is read whole; this SQL does it for many loans
- * at once.
+ * first, as `coverInstalments` decides for a loan that is read whole; this SQL does it for many
+ * loans at once.
  */
 export function uncoveredInstalments(which: string): string {
   return `(

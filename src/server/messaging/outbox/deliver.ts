@@ -182,7 +182,7 @@ class Courier {
     return this.#lanes(channel) - busy;
   }
 
-  /** Words the messages before the check, so that nothing but its answer is between it and a send. */
+  /** Words them before the check, so that only its answer is between the check and a send. */
   #startAll(claimed: readonly Claimed[]): void {
     if (claimed.length === 0) return;
     const all = claimed.map((message) => ({ message, worded: this.#word(message) }));
