@@ -15,21 +15,26 @@ import { giveUp, say, since } from "./lib/say.js";
 // Builds the last stage of ops/container/Containerfile with buildah on a Debian of mmdebstrap,
 // where no image registry can be reached; --prove runs it with podman. As root.
 const cache = join(root, ".cache");
-const storage = [
-  ...["--root", join(cache, "images"), "--runroot", join(cache, "images-run")],
-  ...["--storage-driver", "vfs"],
-];
+const storage = ["--root", join(cache, "images"), "--runroot", join(cache, "images-run")];
+const vfs = ["--storage-driver", "vfs"];
 const port = 3918;
 
 /** The restrictions of ops/container/compose.yml. */
 const asComposeDoes = [
-  ...["--init", "--read-only", "--tmpfs=/tmp", "--cap-drop=ALL"],
+  "--init",
+  "--read-only",
+  "--tmpfs=/tmp",
+  "--cap-drop=ALL",
   "--security-opt=no-new-privileges",
 ];
 /** Limits that any machine allows, and nothing that only a running systemd gives. */
 const withoutSystemd = [
-  ...["--network=host", "--cgroups=disabled", "--runtime=crun", "--health-interval=disable"],
-  ...["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"],
+  "--network=host",
+  "--cgroups=disabled",
+  "--runtime=crun",
+  "--health-interval=disable",
+  "--ulimit=nofile=4096:4096",
+  "--ulimit=nproc=4096:4096",
 ];
 
 await prepare();
@@ -52,7 +57,7 @@ function podman(...given) {
 }
 
 function run(program, given) {
-  const { status, stdout, stderr } = spawnSync(program, [...storage, ...given], {
+  const { status, stdout, stderr } = spawnSync(program, [...storage, ...vfs, ...given], {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`${program} ${given[0]} failed: ${stderr}`);
@@ -124,5 +129,5 @@ function stateOf(container, name) {
 
 function mayWrite(container, file) {
   const given = ["exec", container, "touch", file];
-  return spawnSync("podman", [...storage, ...given]).status === 0;
+  return spawnSync("podman", [...storage, ...vfs, ...given]).status === 0;
 }
