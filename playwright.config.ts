@@ -16,12 +16,12 @@ export default defineConfig({
   testDir: "test/e2e",
   globalSetup: "./test/e2e/global-setup.ts",
   outputDir: ".cache/e2e",
-  // More than the machine has cores: a page that waits leaves one idle.
-  workers: 4,
+  // One more than the machine's cores: a page that waits leaves a core idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   retries: 0,
-  // Generous, as a journey proves what happens and `bench/` how fast: four run on two cores.
+  // Generous, as a journey proves what happens and `bench/` how fast: three run on two cores.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

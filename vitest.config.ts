@@ -3,8 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     pool: "forks",
-    // More than the machine has cores: while a test waits for PostgreSQL, another runs.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Transformed modules are kept from run to run, by their content: a fifth of a second run.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest-modules" },
     // Generous: a loaded machine is no fault of the product.
