@@ -35,7 +35,7 @@ async function openTill(clerk: Page): Promise<void> {
 
 async function savingsAreReceived(clerk: Page): Promise<void> {
   const texts = [
-    /^The savings of 2,?500(\.00)? have the value date \d{2} [A-Z][a-z]{2} \d{4}\.$/,
+    /^The savings of 2,?500(\.00)? have the value date \d{1,2} [A-Z][a-z]{2} \d{4}\.$/,
     /2,?500(\.00)? are in your till, with receipt RC\d{7}\./,
   ];
   for (const text of texts) await expect(clerk.getByText(text)).toBeVisible();

@@ -72,6 +72,12 @@ async function monthInBooks({ query }: SocietyServer): Promise<Books> {
   return { opening: BigInt(opening), month, rows };
 }
 
+/** Returns the last day of a month, such as 2026-11-30 of 2026-11. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
 async function upload(page: Page, month: string, file: string): Promise<void> {
   await page.goto("/app/Reconciliation?account=bank&part=new");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import a statement: Bank");
@@ -79,7 +85,7 @@ async function upload(page: Page, month: string, file: string): Promise<void> {
   await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText(/Check what each column is|as you chose them/)).toBeVisible();
   await page.getByLabel("First day").fill(`${month}-01`);
-  await page.getByLabel("Last day").fill(`${month}-28`);
+  await page.getByLabel("Last day").fill(lastDayOf(month));
   await fits(page);
   await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
 }
