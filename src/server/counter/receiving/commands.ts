@@ -16,6 +16,7 @@ import * as queries from "#server/counter/receipts/receipt-rows.ts";
 import { requireTarget, type Target, type Wanted } from "#server/counter/receipts/target.ts";
 import { isDocumentUsed } from "#server/counter/receipts/used-documents.ts";
 import { needsTwoPeople } from "./slips-of-two-people.ts";
+import { lockReceipt } from "#server/loans/lending/lock-receipt.ts";
 
 /** A bank slip for money that was paid in at the bank. */
 export interface Slip extends Wanted {
@@ -143,7 +144,7 @@ async function requireSlipTarget(
 
 /** Keeps a slip from being recorded twice at once, here, at the loan desk or by the treasury. */
 async function lockDocument(work: UnitOfWork, documentNo: string): Promise<void> {
-  await work.run("select akiba_lock_receipt($1), akiba_lock_bank_reference($1)", [documentNo]);
+  await lockReceipt(work, documentNo);
   if (await isDocumentUsed(work, documentNo)) throw new Problem("receipt-used");
 }
 

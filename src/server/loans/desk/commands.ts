@@ -27,6 +27,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown-facts.ts";
 import { bigCents } from "#server/kernel/platform/row-fields.ts";
 import { shownRepayment } from "./loan-assessment.ts";
+import { lockReceipt } from "#server/loans/lending/lock-receipt.ts";
 
 interface Move {
   readonly loanNo: string;
@@ -119,11 +120,6 @@ async function lockForReceipt(
   if (locked === null) throw new Problem("loan-state");
   if (!locked.dated) throw fieldProblem("date", "date.future");
   return valueDay(work, "date", given);
-}
-
-/** Keeps a receipt from being recorded elsewhere at once. First of all locks, as at the counter. */
-async function lockReceipt(work: UnitOfWork, receipt: string): Promise<void> {
-  await work.run("select akiba_lock_receipt($1), akiba_lock_bank_reference($1)", [receipt]);
 }
 
 /** Rejects a receipt that is in the books, or that waits for a second person. */
