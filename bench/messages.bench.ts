@@ -35,12 +35,15 @@ export default async function measure(tools: BenchTools): Promise<void> {
       await queueMessages(planted.postgres.connection);
       const kinds = [["sign-in", "read", "write"], ["sign-in"]] as const;
       for (const chosen of kinds) {
-        const before = gateway.sent();
+        const [before, used] = [gateway.sent(), process.cpuUsage()];
         const beside = await live(demo.url, crowd, 1, SECONDS, [...chosen]);
         const sent = gateway.sent() - before;
         report(`${chosen.join(", ")} while ${sent / SECONDS} messages a second left`, beside);
         const [was, is] = [quiet, beside].map((all) => percentilesOf(all, 95)["sign-in"] ?? 0);
         console.log(`  sign-in p95 ${is?.toFixed(0)} ms, ${was?.toFixed(0)} ms without messages`);
+        const { user, system } = process.cpuUsage(used);
+        const own = (user + system) / 1e6 / SECONDS;
+        console.log(`  load and gateway used ${own.toFixed(2)} of the processors`);
       }
       await tellRateAlone(gateway.sent);
     } finally {

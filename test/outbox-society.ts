@@ -37,11 +37,16 @@ export const plainTemplate: MessageTemplate = {
 /** A channel that keeps its messages and answers as the test sets it. */
 export class CatchingChannel implements MessageChannel {
   readonly caught: OutgoingMessage[] = [];
+  readonly atOnce: number;
   answer: (message: OutgoingMessage) => Delivery | Promise<Delivery> = ({ id }) => ({
     outcome: "delivered",
     reference: `ref-${id}`,
   });
   #waiting: (() => void)[] = [];
+
+  constructor(atOnce = 10) {
+    this.atOnce = atOnce;
+  }
 
   async send(message: OutgoingMessage): Promise<Delivery> {
     this.caught.push(message);

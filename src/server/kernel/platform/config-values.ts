@@ -7,6 +7,12 @@ export { _default as withDefault } from "zod/mini";
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, `one of ${words.join(", ")}`);
 
+/** A whole number between two, both included. */
+export function whole(least: number, most: number) {
+  const wanted = `a whole number from ${least} to ${most}`;
+  return z.coerce.number(wanted).check(z.int(wanted), z.gte(least, wanted), z.lte(most, wanted));
+}
+
 /** An address of one of some protocols. */
 export const address = (...protocols: string[]) =>
   z

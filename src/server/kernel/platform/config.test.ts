@@ -65,13 +65,15 @@ describe("configuration", () => {
 
   it("names every problem at once: the variable, its value, the expected value", () => {
     const env = { PORT: "eighty", LIMIT_READ_BURST: "-1", LOG_LEVEL: "loud", DATA_DIR: folder };
-    const message = problemsOf({ ...env, SMS_CHANNEL: "africastalking" });
+    const sms = { SMS_CHANNEL: "africastalking", AFRICASTALKING_AT_ONCE: "0" };
+    const message = problemsOf({ ...env, ...sms });
     expect(message).toContain('PORT is "eighty"; wanted: a whole number from 0 to 65535.');
     expect(message).toContain('LIMIT_READ_BURST is "-1"; wanted: a whole number from 1');
     expect(message).toContain('LOG_LEVEL is "loud"; wanted: one of fatal, error');
     expect(message).toContain("AFRICASTALKING_USERNAME is missing; wanted: a value");
     expect(message).toContain("AFRICASTALKING_API_KEY is missing");
-    expect(message.split("\n")).toHaveLength(6);
+    expect(message).toContain('AT_ONCE is "0"; wanted: a whole number from 1 to 500.');
+    expect(message.split("\n")).toHaveLength(7);
   });
 
   it("never repeats a secret", () => {

@@ -13,7 +13,15 @@ import {
   rejectDaraja,
 } from "./daraja-config.ts";
 import { addressesIn } from "./server-hosts.ts";
-import { address, oneOf, readTrustProxy, withDefault } from "./config-values.ts";
+import { address, oneOf, readTrustProxy, whole, withDefault } from "./config-values.ts";
+import {
+  assembleEmail,
+  assembleSms,
+  type EmailConfig,
+  messageCompanions,
+  messageVariables,
+  type SmsConfig,
+} from "./message-config.ts";
 import { rejectDatabase } from "./production-database.ts";
 
 /** The server's whole configuration, read once at its start. */
@@ -62,14 +70,6 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
 }
 
-/** The provider of text messages. */
-export type SmsConfig =
-  | { channel: "console" }
-  | { channel: "africastalking"; username: string; apiKey: string; from: string; baseUrl: string };
-
-/** The transport of e-mail. */
-export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
-
 /** Where backups go, and how they are encrypted and proven. */
 export interface BackupConfig {
   readonly folder: string | null;
@@ -104,15 +104,6 @@ const confidential = new Set([
   "DARAJA_PASSKEY",
   "DARAJA_CALLBACK_SECRET",
 ]);
-
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number(`a whole number from ${least} to ${most}`)
-    .check(
-      z.int(`a whole number from ${least} to ${most}`),
-      z.gte(least, `a whole number from ${least} to ${most}`),
-      z.lte(most, `a whole number from ${least} to ${most}`),
-    );
 
 const postgres = z
   .string()
@@ -159,17 +150,7 @@ const variables = z.object({
   AKIBA_PASSWORD_PEPPER: z.optional(secretText),
   SESSION_BINDING: z.optional(oneOf(["report", "enforce"])),
   STAFF_TOTP: z.optional(oneOf(["required", "optional"])),
-  SMS_CHANNEL: withDefault(oneOf(["console", "africastalking"]), "console"),
-  AFRICASTALKING_USERNAME: z.optional(z.string()),
-  AFRICASTALKING_API_KEY: z.optional(z.string()),
-  AFRICASTALKING_FROM: withDefault(z.string(), ""),
-  AFRICASTALKING_BASE_URL: withDefault(
-    address("http:", "https:"),
-    "https://api.africastalking.com",
-  ),
-  EMAIL_CHANNEL: withDefault(oneOf(["console", "smtp"]), "console"),
-  SMTP_URL: z.optional(address("smtp:", "smtps:")),
-  EMAIL_FROM: z.optional(z.string()),
+  ...messageVariables,
   ...darajaVariables,
   AKIBA_BACKUP_DIR: z.optional(z.string()),
   AKIBA_BACKUP_PASSPHRASE: z.optional(
@@ -263,8 +244,7 @@ function missingCompanions(given: Environment): string[] {
       // A backup holds a session lock and a connection until it ends.
       ...(given["AKIBA_BACKUP_DIR"] === undefined ? [] : ["DATABASE_DIRECT_URL"]),
     ],
-    "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
-    "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
+    ...messageCompanions,
     ...darajaCompanions,
   };
   const needsPrimary = given["DATABASE_READ_URL"] && !given["DATABASE_URL"];
@@ -367,22 +347,6 @@ function assembleMetrics({ METRICS_ADDR: address }: Variables): Config["metrics"
   if (address === undefined) return null;
   const [host = "", port] = address.split(":");
   return { host, port: Number(port) };
-}
-
-function assembleSms(read: Variables): SmsConfig {
-  if (read.SMS_CHANNEL === "console") return { channel: "console" };
-  return {
-    channel: "africastalking",
-    username: read.AFRICASTALKING_USERNAME ?? "",
-    apiKey: read.AFRICASTALKING_API_KEY ?? "",
-    from: read.AFRICASTALKING_FROM,
-    baseUrl: read.AFRICASTALKING_BASE_URL.replace(/\/+$/, ""),
-  };
-}
-
-function assembleEmail(read: Variables): EmailConfig {
-  if (read.EMAIL_CHANNEL === "console") return { channel: "console" };
-  return { channel: "smtp", url: read.SMTP_URL ?? "", from: read.EMAIL_FROM ?? "" };
 }
 
 /** The search path for the programs that this process starts. */

@@ -32,7 +32,7 @@ async function channelTo(listener: RequestListener, from = "AKIBA", idleMs = 100
   gateway.keepAliveTimeout = 0;
   gateways.push(gateway);
   const port = await listenNearby(gateway);
-  const account = { username: "akiba", apiKey: "a-key", from };
+  const account = { username: "akiba", apiKey: "a-key", from, atOnce: 1 };
   return africasTalkingSms(
     { ...account, baseUrl: `http://127.0.0.1:${port}` },
     { totalMs: 5000, idleMs },

@@ -1,17 +1,9 @@
 import { Agent } from "node:http";
 import { Agent as AgentByTls } from "node:https";
 import * as z from "zod/mini";
-import type { Delivery, MessageChannel } from "./channel.ts";
 import { ask, type Reply } from "#server/kernel/platform/http-request.ts";
-
-export interface AfricasTalkingAccount {
-  readonly username: string;
-  readonly apiKey: string;
-  /** The sender's registered name or short code; empty for the provider's own. */
-  readonly from: string;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-}
+import type { AfricasTalkingAccount } from "#server/kernel/platform/message-config.ts";
+import type { Delivery, MessageChannel } from "./channel.ts";
 
 const CONNECT_MS = 2000;
 /**
@@ -38,6 +30,7 @@ export function africasTalkingSms(
   });
   const headers = { apiKey: account.apiKey, accept: "application/json" };
   return {
+    atOnce: account.atOnce,
     async send({ recipient, text }) {
       if (!/^\+254[71]\d{8}$/.test(recipient)) return failed("not a Kenyan mobile number");
       const form = new URLSearchParams({

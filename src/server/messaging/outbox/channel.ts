@@ -42,8 +42,13 @@ export type Delivery =
 
 /** A channel for messages. It limits its own time and returns a result instead of throwing. */
 export interface MessageChannel {
+  /** How many of its messages each instance sends at once; OTHERWISE_AT_ONCE if it does not say. */
+  readonly atOnce?: number;
   send(message: OutgoingMessage): Promise<Delivery>;
 }
+
+/** Mail servers take only few connections of one sender. */
+export const OTHERWISE_AT_ONCE = 10;
 
 /**
  * The channel of messages without a recipient: it sends nothing, in the same steps as all others.

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterEach(() => society.clear());
 afterAll(() => society.close());
 
-function channels() {
-  return { sms: new CatchingChannel(), email: new CatchingChannel() };
+function channels(smsAtOnce?: number) {
+  return { sms: new CatchingChannel(smsAtOnce), email: new CatchingChannel() };
 }
 
 const retry = () => ({ outcome: "retry", reason: "the gateway answered 500" }) as const;
@@ -208,7 +208,7 @@ test("checks the time again after stalling between claim and send", async () => 
 });
 
 test("sends each message once by several instances", async () => {
-  const ways = channels();
+  const ways = channels(7);
   const seen = new Map<bigint, number>();
   ways.sms.answer = async ({ id }) => {
     seen.set(id, (seen.get(id) ?? 0) + 1);
@@ -219,7 +219,7 @@ test("sends each message once by several instances", async () => {
     for (let count = 0; count < 200; count += 1) await enqueue(work, messageOf({}), () => {});
   });
   const workers = [1, 2, 3, 4].map(() =>
-    society.worker({ channels: ways, database: society.open(2), lanes: 7 }),
+    society.worker({ channels: ways, database: society.open(2) }),
   );
   await Promise.all(workers.map((worker) => worker.drain()));
   await Promise.all(workers.map((worker) => worker.drain()));
@@ -243,13 +243,13 @@ test("sends after the lease what a killed instance had claimed", async () => {
 });
 
 test("waits for messages on their way when stopping, and claims no more", async () => {
-  const ways = channels();
+  const ways = channels(1);
   const gate = new Gate();
   ways.sms.answer = async () => {
     await gate.opened;
     return { outcome: "delivered", reference: "just in time" };
   };
-  const worker = society.worker({ channels: ways, lanes: 1 });
+  const worker = society.worker({ channels: ways });
   await society.put({}, worker.notify);
   await ways.sms.count(1);
   await society.put({}, worker.notify);
@@ -261,16 +261,16 @@ test("waits for messages on their way when stopping, and claims no more", async 
 });
 
 test("sends first what expires soonest", async () => {
-  const ways = channels();
+  const ways = channels(1);
   await society.put({ params: { text: "receipt" }, lifetimeSeconds: 86_400 });
   await society.put({ params: { text: "code" }, lifetimeSeconds: 300 });
-  const worker = society.worker({ channels: ways, lanes: 1 });
+  const worker = society.worker({ channels: ways });
   await worker.drain();
   expect(ways.sms.caught.map(({ text }) => text)).toEqual(["code", "receipt"]);
 });
 
 test("skips a message that cannot be worded", async () => {
-  const ways = channels();
+  const ways = channels(1);
   const speaking: MessageTemplate = {
     name: "plain",
     render: (_language, { text = "A text" }) => {
@@ -278,7 +278,7 @@ test("skips a message that cannot be worded", async () => {
       return { subject: "", text };
     },
   };
-  const worker = society.worker({ channels: ways, templates: [speaking], lanes: 1 });
+  const worker = society.worker({ channels: ways, templates: [speaking] });
   await society.put({ template: "of a newer version", lifetimeSeconds: 100 });
   await society.put({ params: { text: "unspeakable" }, lifetimeSeconds: 100 });
   ways.sms.answer = ({ text }) => {

@@ -6,7 +6,13 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 import { type RecordRound, Rounds, withinTime } from "#server/kernel/platform/worker-rounds.ts";
-import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
+import {
+  type Delivery,
+  type MessageChannel,
+  nobody,
+  OTHERWISE_AT_ONCE,
+  type OutgoingMessage,
+} from "./channel.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { attemptRecords } from "./attempt-records.ts";
 import {
@@ -34,8 +40,6 @@ export interface OutboxWorkerOptions {
   readonly pollMs?: number;
   /** Keeps a record of how each round went. */
   readonly record?: RecordRound;
-  /** How many messages of a channel are on their way at once. */
-  readonly lanes?: number;
 }
 
 export interface OutboxWorker {
@@ -64,13 +68,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 const POLL_MS = 1000;
 /**
- * Enough to send 300 text messages a second through a gateway that answers in 30 ms
- * (`bench/messages.bench.ts`); mail servers take fewer connections of one sender.
- */
-const LANES: Readonly<Record<Channel, number>> = { sms: 25, email: 10 };
-/**
- * How many lanes are free before more is claimed, or else after POLL_MS: a claim costs as much for
- * one message as for several.
+ * How many lanes of a channel, one for each message on its way, are free before more is claimed, or
+ * else after POLL_MS: a claim costs as much for one message as for several.
  */
 const claimedAtOnce = (lanes: number) => Math.ceil(lanes / 5);
 
@@ -174,7 +173,7 @@ class Courier {
   }
 
   #lanes(channel: Channel): number {
-    return this.#options.lanes ?? LANES[channel];
+    return this.#options.channels[channel].atOnce ?? OTHERWISE_AT_ONCE;
   }
 
   #freeLanes(channel: Channel): number {
