@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isReady } from "./demo-member.js";
-import { bootingSystem, smallSystem } from "./debian-system.js";
+import { bootingSystem, smallSystem, systemWithPodman } from "./debian-system.js";
 import { say } from "./say.js";
 
 const path = "/usr/sbin:/usr/bin:/sbin:/bin";
@@ -131,16 +131,21 @@ export class ChrootedDebian extends Debian {
   }
 }
 
-/** A Debian that systemd-nspawn boots: systemd runs the service, in its sandbox. */
-export class BootedDebian extends Debian {
+/** A Debian that systemd-nspawn boots, as it is in an archive. */
+class BootedSystem extends Debian {
   #container = null;
   #init = "";
 
-  async open() {
-    execFileSync("tar", ["-xf", bootingSystem(), "-C", this.place]);
-    const given = ["--register=no", "--keep-unit", "--console=pipe", "--boot"];
+  /** Options and environment of systemd-nspawn, and further spaces of the Debian to enter. */
+  async boot(archive, { options = [], env = {}, spaces = [] } = {}) {
+    execFileSync("tar", ["-xf", archive, "-C", this.place]);
+    this.spaces = ["--mount", "--uts", "--ipc", "--pid", "--cgroup", ...spaces];
+    const given = ["--register=no", "--keep-unit", "--console=pipe", "--boot", ...options];
     const container = ["--directory", this.place, "--machine", basename(this.place)];
-    this.#container = spawn("systemd-nspawn", [...container, ...given], { stdio: "ignore" });
+    this.#container = spawn("systemd-nspawn", [...container, ...given], {
+      stdio: "ignore",
+      env: { ...process.env, ...env },
+    });
     const began = performance.now();
     while (!this.#isBooted()) {
       if (this.#container.exitCode !== null) throw new Error("The Debian did not boot.");
@@ -168,9 +173,28 @@ export class BootedDebian extends Debian {
   }
 
   run(command) {
-    const spaces = ["--mount", "--uts", "--ipc", "--pid", "--cgroup"];
-    const home = ["--root", "--wd=/"];
-    return this.runThrough("nsenter", [`--target=${this.#init}`, ...spaces, ...home, ...command]);
+    const init = `--target=${this.#init}`;
+    const given = [init, ...this.spaces, "--root", "--wd=/", ...command];
+    return this.runThrough("nsenter", given);
+  }
+}
+
+/** A Debian with Podman and Compose, and a network of its own. */
+export class DebianWithPodman extends BootedSystem {
+  async open() {
+    await this.boot(systemWithPodman(), {
+      options: ["--private-network"],
+      // Podman sets limits of the network, and asks for calls that are usually filtered.
+      env: { SYSTEMD_NSPAWN_API_VFS_WRITABLE: "yes", SYSTEMD_SECCOMP: "0" },
+      spaces: ["--net"],
+    });
+  }
+}
+
+/** A Debian in which systemd runs the service, in its sandbox. */
+export class BootedDebian extends BootedSystem {
+  async open() {
+    await this.boot(bootingSystem());
   }
 
   async start() {
