@@ -2,11 +2,11 @@
 // second, and of its processor time, that remains after everything the product does for a statement
 // of 200 rows; both run the product's own SQL. The target is half of the bare "session + read".
 // Then whether a statement slows down as the society grows: a member's statement with 10,000 and
-// with 10,000,000 lines in the ledger, over HTTP and of the SQL alone. Two societies are served side
-// by side and called in turns, so that what else the machine does slows both. The target is that the
-// second takes at most 1.1 times as long. Both ledgers are written in the order a society posts,
-// week by week through all members, so that in the large one no two lines of a member are close
-// together. Both have the same number of members, accounts and logins. `npm run bench --
+// with 10,000,000 lines in the ledger, over HTTP and of the SQL alone. Two societies are served
+// side by side and called in turns, so that what else the machine does slows both. The target is
+// that the second takes at most 1.1 times as long. Both ledgers are written in the order a society
+// posts, week by week through all members, so that in the large one no two lines of a member are
+// close together. Both have the same number of members, accounts and logins. `npm run bench --
 // statements 1000000` plants that many lines instead.
 import { loadavg } from "node:os";
 import pg from "pg";

@@ -282,5 +282,8 @@ it("fails over a certificate that browsers reject, and one that nobody shows", a
     text: expect.stringContaining("expired"),
   });
   const { found } = await examined({ PUBLIC_URL: "https://127.0.0.1:9" });
-  expect(found.get("certificate")).toMatchObject({ state: "failed" });
+  expect(found.get("certificate")).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("ECONNREFUSED"),
+  });
 });

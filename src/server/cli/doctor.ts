@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "#server/kernel/platform/config.ts";
 import { openExistingDatabase } from "#server/kernel/platform/open-database.ts";
-import { startFailure } from "#server/kernel/platform/start-failure.ts";
+import { reasonOf, startFailure } from "#server/kernel/platform/start-failure.ts";
 import { type Check, type Diagnosis, printed } from "./diagnosis.ts";
 import { databaseChecks } from "./doctor-database.ts";
 import { outsideChecks } from "./doctor-outside.ts";
@@ -41,7 +41,7 @@ export async function diagnose(readConfig: () => Config, migrations: string): Pr
   const text = `usable, for a ${config.mode} society`;
   const found: Diagnosis[] = [{ check: "configuration", state: "ok", text }];
   found.push(...(await diagnoseDatabase(config, migrations)));
-  for (const check of outsideChecks(config)) found.push(await made(check, wordsOf));
+  for (const check of outsideChecks(config)) found.push(await made(check, reasonOf));
   return found;
 }
 
@@ -61,9 +61,6 @@ async function diagnoseDatabase(config: Config, migrations: string): Promise<Dia
     return [{ check: "database", state: "failed", text: startFailure(error) }];
   }
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Makes a check; the advice of a failed start is about the database alone. */
 async function made({ check, examine }: Check, words = startFailure): Promise<Diagnosis> {

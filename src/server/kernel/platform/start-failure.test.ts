@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startFailure } from "./start-failure.ts";
+import { reasonOf, startFailure } from "./start-failure.ts";
 
 function refused(address: string): Error {
   const error = new Error(`connect ECONNREFUSED ${address}`);
@@ -16,4 +16,8 @@ it("names the address of a database of one's own that cannot be reached", () => 
   expect(startFailure(refused("127.0.0.1:5432"))).toMatch(
     /^The database cannot be reached\..*DATABASE_URL/,
   );
+});
+
+it("says why none of the addresses of a host answers", () => {
+  expect(reasonOf(new AggregateError([refused("127.0.0.1:443")]))).toContain("ECONNREFUSED");
 });

@@ -71,9 +71,17 @@ const causes: readonly Cause[] = [
  */
 export function startFailure(error: unknown): string {
   const chain = chainOf(error);
-  const happened = chain.find(tellsWhy)?.message ?? String(error);
+  const happened = reasonOf(error);
   const known = causes.find((cause) => chain.some((one) => isCausedBy(one, cause)));
   return known === undefined ? happened : `${known.advice}\n(${happened.trim()})`;
+}
+
+/**
+ * Returns what happened: Node's error for a host with several addresses, of which none answers, has
+ * no words of its own.
+ */
+export function reasonOf(error: unknown): string {
+  return chainOf(error).find(tellsWhy)?.message ?? String(error);
 }
 
 /** "busy" means nothing to an operator, but its cause does. */
