@@ -34,7 +34,7 @@ class Debian {
     return readFileSync(join(this.place, file), "utf8");
   }
 
-  /** Writes into an existing file, whose owner and mode stay. */
+  /** Writes a file; the owner and the mode of an existing one stay. */
   write(file, text) {
     writeFileSync(join(this.place, file), text);
   }

@@ -49,9 +49,13 @@ export async function logInOver(
 export async function goOffline(page: Page, line: Line): Promise<void> {
   await line.cut();
   const banner = page.getByText(outOfReach);
-  // A page that is still starting does not listen yet.
+  // A page that is still starting does not listen yet; an answer that arrived before the cut, and
+  // that it reads only now, would tell it that it is online.
   await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await page.evaluate(async () => {
+      await fetch("/version").catch(() => undefined);
+      window.dispatchEvent(new Event("offline"));
+    });
     await expect(banner).toBeVisible({ timeout: 1000 });
   }).toPass();
 }

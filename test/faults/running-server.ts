@@ -26,6 +26,8 @@ const surroundings = {
   // A few members make all of the load: their number is no flood.
   LIMIT_SIGN_IN_TRIES_PER_NUMBER_PER_MINUTE: "1000000",
   LIMIT_SIGN_IN_TRIES_PER_NUMBER_BURST: "1000000",
+  LIMIT_READS_PER_MINUTE: "1000000",
+  LIMIT_READ_BURST: "1000000",
 };
 
 /** The built server as a separate process, as a society runs it. */
