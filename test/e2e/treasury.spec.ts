@@ -37,6 +37,12 @@ test("cash is banked by two people with the bank's slip, and reversed by two", a
   const buffer = Buffer.from("MZ");
   await field.setInputFiles({ name: "slip.pdf", mimeType: "application/pdf", buffer });
   await expect(treasurer.getByText("Attach a PDF, or a picture that is a PNG")).toBeVisible();
+  // It is not sent without the slip that was chosen.
+  await treasurer.getByLabel("Description").press("Enter");
+  const send = treasurer.getByRole("button", { name: "Send for approval" });
+  await expect(send).toHaveAttribute("aria-disabled", "true");
+  await treasurer.getByRole("button", { name: "Remove slip.pdf" }).press("Enter");
+  await expect(send).not.toHaveAttribute("aria-disabled", "true");
   await field.setInputFiles(slip);
   await expect(treasurer.getByRole("button", { name: "Remove slip 0881.pdf" })).toBeVisible();
   await treasurer.getByRole("button", { name: "Send for approval" }).press("Enter");

@@ -17,40 +17,92 @@ export interface Attached {
   readonly name: string;
 }
 
-interface AttachProps {
+/** The files of the movement being entered, and the one that was chosen last. */
+export interface Attachments {
   readonly files: readonly Attached[];
-  readonly onFiles: (files: readonly Attached[]) => void;
+  /** Whether the chosen file is still on its way, or was rejected. */
+  readonly isUnsettled: boolean;
+  /** Why the chosen file was rejected. */
+  readonly problem: string | null;
+  /** The name of the chosen file; null if there is none. */
+  readonly chosen: string | null;
+  /** Changes when the field is to be emptied. */
+  readonly round: number;
+  /** Uploads a file at once. */
+  readonly choose: (file: File | null) => void;
+  readonly discard: () => void;
+  readonly remove: (id: string) => void;
 }
 
-/** Uploads each chosen file at once, and lists those that will be entered with the movement. */
-export function AttachFiles({ files, onFiles }: AttachProps): ReactElement {
-  const { form: words } = useMessages(treasuryMessages);
+/** Holds what was attached to the movement being entered. */
+export function useAttachments(): Attachments {
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
   // A new key empties the field, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
+  const empty = (): void => {
+    setChosen(null);
+    setRound((count) => count + 1);
+  };
   const upload = async (file: File): Promise<void> => {
     const { id, name } = await call(attach, { query: { fileName: file.name }, file });
-    onFiles([...files, { id, name }]);
-    setRound(round + 1);
+    setFiles((others) => [...others, { id, name }]);
+    empty();
   };
-  const { busy, failed, run, forget } = useAction(upload, { textOf: fileProblem });
+  const { failed, run, forget } = useAction(upload, { textOf: fileProblem });
+  return {
+    files,
+    isUnsettled: chosen !== null,
+    problem: failed,
+    chosen,
+    round,
+    choose(file) {
+      setChosen(file?.name ?? null);
+      if (file) run(file);
+      else forget();
+    },
+    discard() {
+      forget();
+      empty();
+    },
+    remove: (id) => setFiles((others) => others.filter((one) => one.id !== id)),
+  };
+}
+
+interface AttachProps {
+  readonly attachments: Attachments;
+}
+
+/** The field for the next file, and the list of those that will be entered with the movement. */
+export function AttachFiles({ attachments }: AttachProps): ReactElement {
+  const { form: words } = useMessages(treasuryMessages);
+  const { files, chosen, problem } = attachments;
+  const isOnItsWay = attachments.isUnsettled && problem === null;
   return (
     <div>
       {files.length < MAX_ATTACHMENTS && (
         <FileField
-          key={round}
+          key={attachments.round}
           label={words.attach}
           accept="application/pdf,image/png,image/jpeg"
-          error={failed ?? undefined}
-          hint={busy ? words.attaching : words.attachHint}
-          onFile={(file) => (file ? run(file) : forget())}
+          error={problem ?? undefined}
+          hint={isOnItsWay ? words.attaching : words.attachHint}
+          onFile={attachments.choose}
         />
+      )}
+      {problem !== null && chosen !== null && (
+        <p className={css["rejected"]}>
+          <Button small onClick={attachments.discard}>
+            {fill(words.remove, { name: chosen })}
+          </Button>
+        </p>
       )}
       {files.length > 0 && (
         <ul className={css["files"]} aria-label={words.attached}>
           {files.map(({ id, name }) => (
             <li key={id}>
               <span>{name}</span>
-              <Button small onClick={() => onFiles(files.filter((one) => one.id !== id))}>
+              <Button small onClick={() => attachments.remove(id)}>
                 {fill(words.remove, { name })}
               </Button>
             </li>

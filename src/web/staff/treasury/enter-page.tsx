@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import type { FormEvent, ReactElement } from "react";
 import { list as chart } from "#shared/contract/ledger/chart.ts";
 import { enter, list, position } from "#shared/contract/treasury/movements.ts";
 import { fill } from "#shared/language.ts";
@@ -31,7 +31,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import { AttachFiles, type Attached } from "./attach-files.tsx";
+import { AttachFiles, type Attached, useAttachments } from "./attach-files.tsx";
 import css from "./treasury.module.css";
 
 const names = [
@@ -77,10 +77,15 @@ export function EnterPage({ kind, officer }: EnterProps): ReactElement {
 
 function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
-  const [files, setFiles] = useState<readonly Attached[]>([]);
-  const form = useMovementForm(first, files);
+  const attachments = useAttachments();
+  const form = useMovementForm(first, attachments.files);
+  // A movement whose slip was chosen is not sent without it.
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    if (attachments.isUnsettled) event.preventDefault();
+    else form.submit(event);
+  };
   return (
-    <form className={css["form"]} onSubmit={form.submit} noValidate>
+    <form className={css["form"]} onSubmit={submit} noValidate>
       <KindFields form={form} />
       <AccountField form={form} />
       <AmountFields form={form} />
@@ -90,9 +95,14 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
         note={{ kind: "hint", text: words.descriptionHint }}
         autoComplete="off"
       />
-      <AttachFiles files={files} onFiles={setFiles} />
+      <AttachFiles attachments={attachments} />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-      <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+      <Button
+        look="primary"
+        width="full-on-phones"
+        type="submit"
+        blocked={form.busy || attachments.isUnsettled}
+      >
         {words.send}
       </Button>
     </form>
