@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { buildah, makeImage } from "./buildah.js";
 import { systemWithCaddy, systemWithPostgres } from "./debian-system.js";
 import { DebianWithPodman, expect } from "./debian-under-test.js";
+import { demoMember } from "./demo-member.js";
 import { nodeRuntime } from "./node-runtime.js";
 import { root } from "./run.js";
 import { say, since } from "./say.js";
+import { until } from "./until.js";
 
 const postgres = "docker.io/library/postgres:17";
 const caddy = "docker.io/library/caddy:2";
 const folder = "/srv/akiba/ops/container";
-const longestWait = 120_000;
 const longestStop = 15_000;
 /** Where the containers reach the Debian they run in. */
 const gateway = "172.28.7.1";
@@ -78,8 +78,7 @@ async function followQuick(debian) {
   const quick = (...given) => compose(debian, "quick.yml", ...given);
   quick("up", "--detach", "--wait");
   const address = "http://127.0.0.1:3000/api/v1/auth/authenticate";
-  const login = { memberNo: "MS1001", password: "Demo-2026-mwanachama" };
-  expect("a member signs in", post(debian, address, login) === "200");
+  expect("a member signs in", post(debian, address, demoMember) === "200");
   say(`quick.yml: ${since(began)} to a member who is signed in`);
   expectReadOnly(debian, "quick.yml", "akiba");
   await stopsInTime(() => quick("stop"));
@@ -201,14 +200,6 @@ async function sentCode(debian) {
     debian.has(sentMessages) && /\b\w{4}-\w{4}-\w{4}\b/.exec(debian.read(sentMessages));
   await until("a code arrives", found);
   return found()[0];
-}
-
-async function until(what, isSo) {
-  const began = performance.now();
-  while (!isSo()) {
-    expect(what, performance.now() - began < longestWait);
-    await pause(200);
-  }
 }
 
 async function stopsInTime(stop) {

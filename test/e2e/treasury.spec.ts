@@ -75,6 +75,33 @@ test("cash is banked by two people with the bank's slip, and reversed by two", a
   await fits(administrator);
 });
 
+test("a movement waits while its slip is on its way, whatever is chosen meanwhile", async ({
+  society,
+}) => {
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/Books?part=treasury");
+  await treasurer.getByRole("link", { name: "Enter a movement" }).press("Enter");
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await treasurer.route("**/treasury/attachments?*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const field = treasurer.getByLabel("Attach the slip or voucher");
+  await field.setInputFiles(slip);
+  const send = treasurer.getByRole("button", { name: "Send for approval" });
+  await expect(treasurer.getByText("Attaching…")).toBeVisible();
+  for (const chosen of [{ ...slip, name: "another.pdf" }, []]) {
+    await field.setInputFiles(chosen);
+    await expect(send).toHaveAttribute("aria-disabled", "true");
+  }
+  release();
+  await expect(treasurer.getByRole("button", { name: "Remove slip 0881.pdf" })).toBeVisible();
+  await expect(send).not.toHaveAttribute("aria-disabled", "true");
+});
+
 test("the auditor reads the treasury and exports it, and enters nothing", async ({ society }) => {
   const auditor = await society.open("ST9006");
   await auditor.goto("/app/Books?part=treasury&tab=posted");

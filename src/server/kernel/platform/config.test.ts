@@ -63,6 +63,13 @@ describe("configuration", () => {
     expect(config.trustProxy).toEqual(["10.0.0.1", "10.0.0.2"]);
   });
 
+  it("sends 50 text messages at once, or as many as a setting says", () => {
+    const atOnce = { ...production, DATA_DIR: folder };
+    expect(parseConfig(atOnce).sms).toMatchObject({ atOnce: 50 });
+    const fewer = parseConfig({ ...atOnce, AFRICASTALKING_AT_ONCE: "5" });
+    expect(fewer.sms).toMatchObject({ atOnce: 5 });
+  });
+
   it("names every problem at once: the variable, its value, the expected value", () => {
     const env = { PORT: "eighty", LIMIT_READ_BURST: "-1", LOG_LEVEL: "loud", DATA_DIR: folder };
     const sms = { SMS_CHANNEL: "africastalking", AFRICASTALKING_AT_ONCE: "0" };

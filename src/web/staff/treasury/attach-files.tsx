@@ -20,15 +20,12 @@ export interface Attached {
 /** The files of the movement being entered, and the one that was chosen last. */
 export interface Attachments {
   readonly files: readonly Attached[];
-  /** Whether the chosen file is still on its way, or was rejected. */
-  readonly isUnsettled: boolean;
-  /** Why the chosen file was rejected. */
-  readonly problem: string | null;
-  /** The name of the chosen file; null if there is none. */
-  readonly chosen: string | null;
+  readonly isOnItsWay: boolean;
+  /** Why a file was rejected, and which; null if none was. */
+  readonly rejected: { readonly name: string; readonly problem: string } | null;
   /** Changes when the field is to be emptied. */
   readonly round: number;
-  /** Uploads a file at once. */
+  /** Uploads a file at once; while another is on its way, it only empties the field. */
   readonly choose: (file: File | null) => void;
   readonly discard: () => void;
   readonly remove: (id: string) => void;
@@ -37,29 +34,26 @@ export interface Attachments {
 /** Holds what was attached to the movement being entered. */
 export function useAttachments(): Attachments {
   const [files, setFiles] = useState<readonly Attached[]>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [tried, setTried] = useState("");
   // A new key empties the field, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
-  const empty = (): void => {
-    setChosen(null);
-    setRound((count) => count + 1);
-  };
+  const empty = (): void => setRound((count) => count + 1);
   const upload = async (file: File): Promise<void> => {
     const { id, name } = await call(attach, { query: { fileName: file.name }, file });
     setFiles((others) => [...others, { id, name }]);
     empty();
   };
-  const { failed, run, forget } = useAction(upload, { textOf: fileProblem });
+  const { busy, failed, run, forget } = useAction(upload, { textOf: fileProblem });
   return {
     files,
-    isUnsettled: chosen !== null,
-    problem: failed,
-    chosen,
+    isOnItsWay: busy,
+    rejected: failed === null ? null : { name: tried, problem: failed },
     round,
     choose(file) {
-      setChosen(file?.name ?? null);
-      if (file) run(file);
-      else forget();
+      if (busy) return empty();
+      if (!file) return forget();
+      setTried(file.name);
+      run(file);
     },
     discard() {
       forget();
@@ -76,8 +70,7 @@ interface AttachProps {
 /** The field for the next file, and the list of those that will be entered with the movement. */
 export function AttachFiles({ attachments }: AttachProps): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
-  const { files, chosen, problem } = attachments;
-  const isOnItsWay = attachments.isUnsettled && problem === null;
+  const { files, rejected } = attachments;
   return (
     <div>
       {files.length < MAX_ATTACHMENTS && (
@@ -85,15 +78,15 @@ export function AttachFiles({ attachments }: AttachProps): ReactElement {
           key={attachments.round}
           label={words.attach}
           accept="application/pdf,image/png,image/jpeg"
-          error={problem ?? undefined}
-          hint={isOnItsWay ? words.attaching : words.attachHint}
+          error={rejected?.problem}
+          hint={attachments.isOnItsWay ? words.attaching : words.attachHint}
           onFile={attachments.choose}
         />
       )}
-      {problem !== null && chosen !== null && (
+      {rejected !== null && (
         <p className={css["rejected"]}>
           <Button small onClick={attachments.discard}>
-            {fill(words.remove, { name: chosen })}
+            {fill(words.remove, { name: rejected.name })}
           </Button>
         </p>
       )}

@@ -80,8 +80,9 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
   const attachments = useAttachments();
   const form = useMovementForm(first, attachments.files);
   // A movement whose slip was chosen is not sent without it.
+  const isUnsettled = attachments.isOnItsWay || attachments.rejected !== null;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    if (attachments.isUnsettled) event.preventDefault();
+    if (isUnsettled) event.preventDefault();
     else form.submit(event);
   };
   return (
@@ -101,7 +102,7 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
         look="primary"
         width="full-on-phones"
         type="submit"
-        blocked={form.busy || attachments.isUnsettled}
+        blocked={form.busy || isUnsettled}
       >
         {words.send}
       </Button>
