@@ -7,6 +7,29 @@ import { expect, fits } from "./portal.ts";
 
 const slip = { name: "slip 0881.pdf", mimeType: "application/pdf", buffer: pdf() };
 
+/** Holds each upload of a page until it is released. */
+async function holdUploads(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/treasury/attachments?*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Fills in cash that was banked, without its slip. */
+async function fillBanked(page: Page, reference: string): Promise<void> {
+  await page.goto("/app/Books?part=treasury");
+  await page.getByRole("link", { name: "Enter a movement" }).press("Enter");
+  await page.getByLabel("Movement", { exact: true }).selectOption("Cash of the safe banked");
+  await page.getByLabel("Amount (Ksh)").fill("1,200");
+  await page.getByLabel("Bank's number of the slip or transfer").fill(reference);
+  await page.getByLabel("Description").fill("Cash of the morning");
+}
+
 /** Approves the request about a movement, as the second person. */
 async function approve(page: Page, step: string, says: string): Promise<void> {
   await page.getByRole("link", { name: "Open the request" }).press("Enter");
@@ -75,31 +98,44 @@ test("cash is banked by two people with the bank's slip, and reversed by two", a
   await fits(administrator);
 });
 
-test("a movement waits while its slip is on its way, whatever is chosen meanwhile", async ({
+test("a movement sent while its slip is on its way is sent with it, once it arrives", async ({
   society,
 }) => {
   const treasurer = await society.open("ST9005");
-  await treasurer.goto("/app/Books?part=treasury");
-  await treasurer.getByRole("link", { name: "Enter a movement" }).press("Enter");
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await treasurer.route("**/treasury/attachments?*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  await fillBanked(treasurer, "ds-881005");
+  const release = await holdUploads(treasurer);
   const field = treasurer.getByLabel("Attach the slip or voucher");
   await field.setInputFiles(slip);
-  const send = treasurer.getByRole("button", { name: "Send for approval" });
   await expect(treasurer.getByText("Attaching…")).toBeVisible();
   for (const chosen of [{ ...slip, name: "another.pdf" }, []]) {
     await field.setInputFiles(chosen);
-    await expect(send).toHaveAttribute("aria-disabled", "true");
+    await expect(treasurer.getByText("Attaching…")).toBeVisible();
   }
+  const send = treasurer.getByRole("button", { name: "Send for approval" });
+  await send.press("Enter");
+  await expect(send).toHaveAttribute("aria-disabled", "true");
   release();
-  await expect(treasurer.getByRole("button", { name: "Remove slip 0881.pdf" })).toBeVisible();
-  await expect(send).not.toHaveAttribute("aria-disabled", "true");
+  await expect(treasurer.getByText("Another person must approve it.")).toBeVisible();
+  await expect(treasurer.getByRole("button", { name: "Download slip 0881.pdf" })).toBeVisible();
+});
+
+test("a movement sent while its slip is on its way is not sent once the slip is rejected", async ({
+  society,
+}) => {
+  const treasurer = await society.open("ST9005");
+  await fillBanked(treasurer, "ds-881006");
+  const release = await holdUploads(treasurer);
+  const buffer = Buffer.from("MZ");
+  const field = treasurer.getByLabel("Attach the slip or voucher");
+  await field.setInputFiles({ name: "slip.pdf", mimeType: "application/pdf", buffer });
+  await treasurer.getByLabel("Description").press("Enter");
+  release();
+  await expect(treasurer.getByText("Attach a PDF, or a picture that is a PNG")).toBeVisible();
+  await expect(treasurer.getByLabel("Description")).toHaveValue("Cash of the morning");
+  await treasurer.getByRole("button", { name: "Remove slip.pdf" }).press("Enter");
+  await treasurer.getByLabel("Description").press("Enter");
+  await expect(treasurer.getByText("Another person must approve it.")).toBeVisible();
+  await expect(treasurer.getByRole("button", { name: /^Download slip/ })).toHaveCount(0);
 });
 
 test("the auditor reads the treasury and exports it, and enters nothing", async ({ society }) => {

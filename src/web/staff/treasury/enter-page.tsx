@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from "react";
+import { type FormEvent, type ReactElement, useEffect, useState } from "react";
 import { list as chart } from "#shared/contract/ledger/chart.ts";
 import { enter, list, position } from "#shared/contract/treasury/movements.ts";
 import { fill } from "#shared/language.ts";
@@ -31,7 +31,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import { AttachFiles, type Attached, useAttachments } from "./attach-files.tsx";
+import { AttachFiles, type Attached, type Attachments, useAttachments } from "./attach-files.tsx";
 import css from "./treasury.module.css";
 
 const names = [
@@ -79,12 +79,7 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
   const attachments = useAttachments();
   const form = useMovementForm(first, attachments.files);
-  // A movement whose slip was chosen is not sent without it.
-  const isUnsettled = attachments.isOnItsWay || attachments.rejected !== null;
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    if (isUnsettled) event.preventDefault();
-    else form.submit(event);
-  };
+  const { submit, isWaiting } = useSubmitWithFiles(form, attachments);
   return (
     <form className={css["form"]} onSubmit={submit} noValidate>
       <KindFields form={form} />
@@ -102,12 +97,31 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
         look="primary"
         width="full-on-phones"
         type="submit"
-        blocked={form.busy || isUnsettled}
+        blocked={form.busy || isWaiting || attachments.rejected !== null}
       >
         {words.send}
       </Button>
     </form>
   );
+}
+
+/**
+ * A movement is not sent without the file that was chosen for it: one that is submitted while the
+ * file is on its way is sent when it arrives, and one with a rejected file is not sent.
+ */
+function useSubmitWithFiles(form: Form<Name>, { isOnItsWay, rejected }: Attachments) {
+  const [waiting, setWaiting] = useState<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (!isOnItsWay) waiting?.requestSubmit();
+  }, [waiting, isOnItsWay]);
+  return {
+    isWaiting: waiting !== null,
+    submit(event: FormEvent<HTMLFormElement>): void {
+      event.preventDefault();
+      setWaiting(isOnItsWay ? event.currentTarget : null);
+      if (!isOnItsWay && rejected === null) form.submit(event);
+    },
+  };
 }
 
 function useMovementForm(first: TreasuryKind, files: readonly Attached[]): Form<Name> {
