@@ -29,3 +29,18 @@ it("a statement is not declared by a name that another text has", () => {
     "two statements have the name test-one-text",
   );
 });
+
+it("a quick statement, which shares a connection, has a name and neither writes nor locks", () => {
+  const row = z.object({});
+  const declare = (text: string, name?: string) => () =>
+    statement({ ...(name !== undefined && { name }), quick: true, text, row });
+  expect(declare("select 1", "test-quick")).not.toThrow();
+  for (const text of [
+    "select id from session where id = $1 for share",
+    "select pg_advisory_xact_lock(1)",
+    "with gone as (delete from session returning id) select id from gone",
+  ]) {
+    expect(declare(text, "test-quick-waits"), text).toThrow("a quick statement");
+  }
+  expect(declare("select 1")).toThrow("a quick statement");
+});

@@ -96,12 +96,14 @@ const foundSession = z.object({
 
 const findSession = statement({
   name: "session-by-token",
+  quick: true,
   text: sessionBy(""),
   row: foundSession,
 });
 
 const findSessionAndPosition = statement({
   name: "session-and-position",
+  quick: true,
   text: sessionBy(`, ${positionColumns}`),
   row: foundSession,
 });
@@ -121,6 +123,7 @@ export interface ActorOptions {
 
 const findPendingSession = statement({
   name: "pending-session-by-token",
+  quick: true,
   text: `select h.id, h.login_id, l.login_no, h.binding_hash
     from pending_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
     where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
@@ -327,12 +330,14 @@ const standingWith = (columns: string) =>
 
 const findSignedIn = statement({
   name: "session-standing",
+  quick: true,
   text: standingWith(""),
   row: standing,
 });
 
 const findSignedInAndPosition = statement({
   name: "session-standing-and-position",
+  quick: true,
   text: standingWith(`, ${positionColumns}`),
   row: standing,
 });

@@ -44,6 +44,7 @@ export function fingerprintOf(secret: string, method: string, path: string, body
 
 const findRecord = statement({
   name: "idempotency-find",
+  quick: true,
   text: `select fingerprint, status, answer from idempotency_record
     where scope = $1 and key = $2 and created_at > akiba_now() - make_interval(hours => $3)`,
   row: z.object({

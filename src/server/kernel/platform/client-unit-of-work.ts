@@ -21,7 +21,7 @@ function patienceOf({ slow }: Manner): { readonly query_timeout?: number } {
 
 /** Runs a declared statement and checks its rows. */
 export async function select<Row>(
-  on: ConnectionPool | ClientBase,
+  on: ConnectionPool | ConnectionPool["shared"] | ClientBase,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
   manner: Manner,

@@ -3,6 +3,7 @@ import { getTypeParser } from "./column-values.ts";
 import type { Limits } from "./limits.ts";
 import type { Address, ServerHosts } from "./server-hosts.ts";
 import { type SessionSettings, type SettingsBy, startupOptions } from "./session-settings.ts";
+import { SharedConnection } from "./shared-connection.ts";
 
 interface PoolOptions {
   readonly connection: pg.PoolConfig & Pick<Address, "hosts">;
@@ -13,6 +14,9 @@ interface PoolOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
+/** A smaller pool keeps all of its connections for one user each. */
+const SMALLEST_THAT_SHARES = 4;
+
 // The server's own time-outs do not fire while it is frozen or unreachable: this one is ours.
 const ANSWER_GRACE_MS = 2000;
 
@@ -22,7 +26,14 @@ const ANSWER_GRACE_MS = 2000;
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
+  /** The pool of the shared connection; null if none is shared. */
+  readonly #sharedPool: pg.Pool | null;
+  readonly #shared: SharedConnection | null;
   readonly #hosts: ServerHosts | null;
+  /** Where quick statements run, which share a connection. */
+  readonly shared = {
+    query: (query: pg.QueryConfig): Promise<pg.QueryResult> => this.#queryShared(query),
+  };
   readonly #endWatch: () => void;
   readonly #open = new Set<pg.PoolClient>();
   /** Resolves when every connection has ended; null until the pool is asked to end. */
@@ -33,17 +44,20 @@ export class ConnectionPool {
       // The server may be stopped as soon as its connections are no longer needed.
       if (this.#ended === null) options.onConnectionError(error);
     };
-    this.#pool = openPool({ ...options, onConnectionError });
-    this.#pool.on("connect", (client) => this.#open.add(client));
-    this.#pool.on("remove", (client) => this.#open.delete(client));
+    const shares = options.poolSize >= SMALLEST_THAT_SHARES;
+    const size = shares ? options.poolSize - 1 : options.poolSize;
     this.#hosts = options.connection.hosts ?? null;
+    this.#pool = this.#openPool({ ...options, onConnectionError, poolSize: size });
+    this.#sharedPool = shares
+      ? this.#openPool({ ...options, onConnectionError, poolSize: 1, pipeline: true })
+      : null;
+    this.#shared = this.#sharedPool && this.#sharing(this.#sharedPool);
     this.#endWatch = this.#hosts?.watch() ?? (() => {});
   }
 
   /** Lends a connection; after an error it is rolled back, or thrown away if it cannot be. */
   async use<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client =
-      this.#hosts === null ? await this.#pool.connect() : await this.#lend(this.#hosts);
+    const client = await this.#lend(this.#pool);
     try {
       const result = await use(client);
       // A frozen server that resumes answers statements from before the failover.
@@ -66,8 +80,13 @@ export class ConnectionPool {
 
   /** The open connections, the unused ones, and the callers that wait for one. */
   get counts(): { readonly open: number; readonly idle: number; readonly waiting: number } {
-    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { open, idle, waiting };
+    const total = (of: (pool: pg.Pool) => number) =>
+      this.#pools.reduce((others, pool) => others + of(pool), 0);
+    return {
+      open: total(({ totalCount }) => totalCount),
+      idle: total(({ idleCount }) => idleCount),
+      waiting: total(({ waitingCount }) => waitingCount),
+    };
   }
 
   /** Ends every connection, even one that is running a statement, and opens no more. */
@@ -79,16 +98,57 @@ export class ConnectionPool {
   /** Ends each connection once nobody uses it. */
   end(): Promise<void> {
     this.#endWatch();
-    return (this.#ended ??= this.#pool.end());
+    return (this.#ended ??= this.#endPools());
+  }
+
+  async #endPools(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+
+  /**
+   * Runs one quick statement on the connection that such statements share, or on another if that
+   * keeps it waiting.
+   */
+  async #queryShared(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.#shared?.isAnswering !== true) return this.query(query);
+    try {
+      return await this.#shared.query(query);
+    } catch (error) {
+      if (isUnanswered(error)) void this.#hosts?.survey();
+      throw error;
+    }
+  }
+
+  get #pools(): readonly pg.Pool[] {
+    return this.#sharedPool === null ? [this.#pool] : [this.#pool, this.#sharedPool];
+  }
+
+  #openPool(options: OpenOptions): pg.Pool {
+    const pool = openPool(options);
+    pool.on("connect", (client) => this.#open.add(client));
+    pool.on("remove", (client) => this.#open.delete(client));
+    return pool;
+  }
+
+  #sharing(pool: pg.Pool): SharedConnection {
+    return new SharedConnection({
+      lend: () => this.#lend(pool),
+      // A frozen server that resumes answers statements from before the failover.
+      rejectStale: (client) => this.#hosts?.rejectStale(client),
+    });
+  }
+
+  async #lend(pool: pg.Pool): Promise<pg.PoolClient> {
+    return this.#hosts === null ? pool.connect() : this.#lendFrom(this.#hosts, pool);
   }
 
   /** Tries each server once, and never lends a connection to a former primary. */
-  async #lend(hosts: ServerHosts): Promise<pg.PoolClient> {
+  async #lendFrom(hosts: ServerHosts, pool: pg.Pool): Promise<pg.PoolClient> {
     await hosts.prepare();
     for (let left = hosts.count; ;) {
       const address = hosts.current;
       try {
-        const client = await this.#pool.connect();
+        const client = await pool.connect();
         if (!hosts.isStale(client)) return client;
         client.release(true);
       } catch (error) {
@@ -116,8 +176,13 @@ function mayTryAnother(error: unknown): boolean {
   );
 }
 
-function openPool(options: PoolOptions): pg.Pool {
-  const { connection, limits, settings, settingsBy, onConnectionError } = options;
+interface OpenOptions extends PoolOptions {
+  /** Whether a connection sends statements without waiting for the answers of those before. */
+  readonly pipeline?: boolean;
+}
+
+function openPool(options: OpenOptions): pg.Pool {
+  const { connection, limits, settings, settingsBy, onConnectionError, pipeline } = options;
   const { hosts, ...its } = connection;
   const pool = new pg.Pool({
     ...its,
@@ -126,6 +191,7 @@ function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: limits.poolAcquireMilliseconds,
     query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
     keepAlive: true,
+    ...(pipeline === true && { pipeline }),
     ...(settingsBy === "startup" && { options: startupOptions(settings, connection.options) }),
     types: { getTypeParser },
   });

@@ -24,6 +24,11 @@ export interface Statement<Row> {
   readonly name?: string;
   readonly text: string;
   readonly row: z.ZodMiniType<Row>;
+  /**
+   * For a named statement that reads a few rows by their keys, takes no lock and writes nothing: it
+   * may share a connection with others of the moment, which it keeps waiting while it runs.
+   */
+  readonly quick?: boolean;
   /** For a statement that may take minutes: its own `statement_timeout`. No request may set it. */
   readonly slow?: boolean;
 }
@@ -31,12 +36,20 @@ export interface Statement<Row> {
 /** The text of each declared prepared statement, by its name. */
 const declaredTexts = new Map<string, string>();
 
+/** A statement that may wait for others, or make others wait. */
+const WAITS =
+  /\b(insert|update|delete|lock|for (no key )?update|for (key )?share|pg_advisory\w*)\b/i;
+
 /**
  * Declares a statement, which is a plain value. A name belongs to one text in the whole product;
- * throws a defect if another text has it, since that would fail only on a connection that ran both.
+ * throws a defect if another text has it, since that would fail only on a connection that ran both,
+ * and for a quick statement that has no name, writes or locks.
  */
 export function statement<Row>(declared: Statement<Row>): Statement<Row> {
-  const { name, text } = declared;
+  const { name, text, quick = false } = declared;
+  if (quick && (name === undefined || WAITS.test(text))) {
+    throw new Error(`a quick statement has no name, writes or locks: ${text}`);
+  }
   if (name !== undefined) {
     const known = declaredTexts.get(name) ?? text;
     if (known !== text) throw new Error(`two statements have the name ${name}`);
@@ -167,7 +180,8 @@ export class Database {
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
     if (this.#needsTransaction) return this.snapshot((s) => s.rows(declared, values));
-    return translating(() => select(this.#pool, declared, values, this.#manner));
+    const on = declared.quick === true ? this.#pool.shared : this.#pool;
+    return translating(() => select(on, declared, values, this.#manner));
   }
 
   /** Runs one short statement that writes and belongs to no unit of work. */

@@ -33,6 +33,7 @@ export const memberBalanceInSql = (
 function totalStatement(name: string, code: MemberAccountCode) {
   return statement({
     name,
+    quick: true,
     text: `select a.balance_cents * a.normal_side as total
       from member m join ledger_account a
         on a.member_id = m.id and a.code = '${code}' and a.reference = ''

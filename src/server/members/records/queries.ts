@@ -42,6 +42,7 @@ const memberColumns = `m.id, m.member_no, m.full_name, m.mobile_number, m.email,
 
 const findMember = statement({
   name: "member-by-number",
+  quick: true,
   text: `select ${memberColumns} from member m where m.member_no = $1`,
   row: member,
 });
