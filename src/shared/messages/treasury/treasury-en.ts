@@ -206,6 +206,8 @@ export const treasuryEn = {
     attached: "Attached files",
     remove: "Remove {name}",
     attaching: "Attaching…",
+    notAttached: "Not attached",
+    removeFile: "Remove",
     send: "Send for approval",
     sent: "Sent for approval",
     sentDetail: "It is booked once another person approves it.",

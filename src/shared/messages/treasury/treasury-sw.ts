@@ -198,6 +198,8 @@ const treasurySw: TreasuryWords = {
     attached: "Mafaili yaliyoambatishwa",
     remove: "Ondoa {name}",
     attaching: "Inaambatisha…",
+    notAttached: "Halijaambatishwa",
+    removeFile: "Ondoa",
     send: "Tuma kwa idhini",
     sent: "Umetumwa kwa idhini",
     sentDetail: "Utawekwa kwenye vitabu mtu mwingine atakapouidhinisha.",

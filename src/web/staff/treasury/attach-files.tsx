@@ -1,102 +1,108 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 import { attach } from "#shared/contract/treasury/movements.ts";
 import { fill } from "#shared/language.ts";
 import { treasuryMessages } from "#shared/messages/treasury/treasury-sw.ts";
 import { MAX_ATTACHMENTS } from "#shared/treasury-kinds.ts";
-import { useAction } from "#web/lib/action.ts";
 import { call } from "#web/lib/api.ts";
-import { ProblemAnswer } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import css from "./treasury.module.css";
 
-/** A file that was uploaded for the movement being entered. */
-export interface Attached {
-  readonly id: string;
+/** A file that was chosen for the movement being entered. */
+interface ChosenFile {
+  readonly key: number;
   readonly name: string;
+  /** Null until it was attached. */
+  readonly id: string | null;
+  /** Why it was rejected; null if it was not. */
+  readonly problem: string | null;
 }
 
-/** The files of the movement being entered, and the one that was chosen last. */
 export interface Attachments {
-  readonly files: readonly Attached[];
+  readonly files: readonly ChosenFile[];
+  /** The identifiers of those that were attached. */
+  readonly ids: readonly string[];
   readonly isOnItsWay: boolean;
-  /** Why a file was rejected, and which; null if none was. */
-  readonly rejected: { readonly name: string; readonly problem: string } | null;
-  /** Changes when the field is to be emptied. */
-  readonly round: number;
-  /** Uploads a file at once; while another is on its way, it only empties the field. */
+  readonly isRejected: boolean;
+  /** Uploads a file at once. */
   readonly choose: (file: File | null) => void;
-  readonly discard: () => void;
-  readonly remove: (id: string) => void;
+  readonly remove: (key: number) => void;
 }
 
-/** Holds what was attached to the movement being entered. */
+/** Holds the files of the movement being entered. */
 export function useAttachments(): Attachments {
-  const [files, setFiles] = useState<readonly Attached[]>([]);
-  const [tried, setTried] = useState("");
-  // A new key empties the field, so that the same file can be chosen again.
-  const [round, setRound] = useState(0);
-  const empty = (): void => setRound((count) => count + 1);
-  const upload = async (file: File): Promise<void> => {
-    const { id, name } = await call(attach, { query: { fileName: file.name }, file });
-    setFiles((others) => [...others, { id, name }]);
-    empty();
+  const words = useWords();
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const chosen = useRef(0);
+  const change = (key: number, to: Partial<ChosenFile>): void =>
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const upload = async (key: number, file: File): Promise<void> => {
+    try {
+      change(key, await call(attach, { query: { fileName: file.name }, file }));
+    } catch (error) {
+      change(key, { problem: fileProblem(failureWords(error, words), error) });
+    }
   };
-  const { busy, failed, run, forget } = useAction(upload, { textOf: fileProblem });
   return {
     files,
-    isOnItsWay: busy,
-    rejected: failed === null ? null : { name: tried, problem: failed },
-    round,
+    ids: files.flatMap(({ id }) => id ?? []),
+    isOnItsWay: files.some(isOnItsWay),
+    isRejected: files.some(({ problem }) => problem !== null),
     choose(file) {
-      if (busy) return empty();
-      if (!file) return forget();
-      setTried(file.name);
-      run(file);
+      if (file === null) return;
+      const key = (chosen.current += 1);
+      setFiles((others) => [...others, { key, name: file.name, id: null, problem: null }]);
+      void upload(key, file);
     },
-    discard() {
-      forget();
-      empty();
-    },
-    remove: (id) => setFiles((others) => others.filter((one) => one.id !== id)),
+    remove: (key) => setFiles((all) => all.filter((one) => one.key !== key)),
   };
+}
+
+function isOnItsWay({ id, problem }: ChosenFile): boolean {
+  return id === null && problem === null;
 }
 
 interface AttachProps {
   readonly attachments: Attachments;
 }
 
-/** The field for the next file, and the list of those that will be entered with the movement. */
+/** The field for the next file, and the list of those that were chosen. */
 export function AttachFiles({ attachments }: AttachProps): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
-  const { files, rejected } = attachments;
+  const { files } = attachments;
+  const rejected = files.find(({ problem }) => problem !== null);
   return (
     <div>
       {files.length < MAX_ATTACHMENTS && (
         <FileField
-          key={attachments.round}
           label={words.attach}
           accept="application/pdf,image/png,image/jpeg"
-          error={rejected?.problem}
-          hint={attachments.isOnItsWay ? words.attaching : words.attachHint}
+          error={rejected?.problem ?? undefined}
+          hint={words.attachHint}
           onFile={attachments.choose}
+          takesNext
         />
-      )}
-      {rejected !== null && (
-        <p className={css["rejected"]}>
-          <Button small onClick={attachments.discard}>
-            {fill(words.remove, { name: rejected.name })}
-          </Button>
-        </p>
       )}
       {files.length > 0 && (
         <ul className={css["files"]} aria-label={words.attached}>
-          {files.map(({ id, name }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <Button small onClick={() => attachments.remove(id)}>
-                {fill(words.remove, { name })}
+          {files.map((file) => (
+            <li key={file.key}>
+              <div>
+                {file.name}
+                <div className={css["state"]} role="status">
+                  {isOnItsWay(file) && words.attaching}
+                  {file.problem !== null && words.notAttached}
+                </div>
+              </div>
+              <Button
+                small
+                aria-label={fill(words.remove, { name: file.name })}
+                onClick={() => attachments.remove(file.key)}
+              >
+                {words.removeFile}
               </Button>
             </li>
           ))}

@@ -31,7 +31,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import { AttachFiles, type Attached, type Attachments, useAttachments } from "./attach-files.tsx";
+import { AttachFiles, type Attachments, useAttachments } from "./attach-files.tsx";
 import css from "./treasury.module.css";
 
 const names = [
@@ -78,7 +78,7 @@ export function EnterPage({ kind, officer }: EnterProps): ReactElement {
 function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
   const attachments = useAttachments();
-  const form = useMovementForm(first, attachments.files);
+  const form = useMovementForm(first, attachments.ids);
   const { submit, isWaiting } = useSubmitWithFiles(form, attachments);
   return (
     <form className={css["form"]} onSubmit={submit} noValidate>
@@ -97,7 +97,7 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
         look="primary"
         width="full-on-phones"
         type="submit"
-        blocked={form.busy || isWaiting || attachments.rejected !== null}
+        blocked={form.busy || isWaiting || attachments.isRejected}
       >
         {words.send}
       </Button>
@@ -109,7 +109,7 @@ function EnterForm({ first }: { readonly first: TreasuryKind }): ReactElement {
  * A movement is not sent without the file that was chosen for it: one that is submitted while the
  * file is on its way is sent when it arrives, and one with a rejected file is not sent.
  */
-function useSubmitWithFiles(form: Form<Name>, { isOnItsWay, rejected }: Attachments) {
+function useSubmitWithFiles(form: Form<Name>, { isOnItsWay, isRejected }: Attachments) {
   const [waiting, setWaiting] = useState<HTMLFormElement | null>(null);
   useEffect(() => {
     if (!isOnItsWay) waiting?.requestSubmit();
@@ -119,12 +119,12 @@ function useSubmitWithFiles(form: Form<Name>, { isOnItsWay, rejected }: Attachme
     submit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault();
       setWaiting(isOnItsWay ? event.currentTarget : null);
-      if (!isOnItsWay && rejected === null) form.submit(event);
+      if (!isOnItsWay && !isRejected) form.submit(event);
     },
   };
 }
 
-function useMovementForm(first: TreasuryKind, files: readonly Attached[]): Form<Name> {
+function useMovementForm(first: TreasuryKind, files: readonly string[]): Form<Name> {
   const all = useWords();
   const { form: words } = useMessages(treasuryMessages);
   const { go } = useNavigation();
@@ -274,7 +274,7 @@ function useLimit(kind: TreasuryKind, words: TreasuryWords["form"]): FieldNote |
   return { kind: "info", text: fill(words.most[atMost], { amount: `Ksh ${money(most)}` }) };
 }
 
-function bodyOf(values: Values<Name>, files: readonly Attached[]) {
+function bodyOf(values: Values<Name>, files: readonly string[]) {
   const kind = kindOf(values.kind);
   const { series, atMost, byCheque, isReferenceOptional = false } = treasuryRule(kind);
   const payee = values.payee.trim();
@@ -287,7 +287,7 @@ function bodyOf(values: Values<Name>, files: readonly Attached[]) {
     description: values.description,
     ...(byCheque === true && payee !== "" && { payee }),
     ...(values.account !== "" && { account: values.account }),
-    ...(files.length > 0 && { attachments: files.map(({ id }) => id) }),
+    ...(files.length > 0 && { attachments: [...files] }),
     ...(atMost === "due" && values.over === TICKED && { overConfirmed: true }),
   };
 }
