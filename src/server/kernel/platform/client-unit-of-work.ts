@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ClientBase, escapeLiteral, type PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { ConnectionPool } from "./connection-pool.ts";
+import type { Runner } from "./connection-pool.ts";
 import type { AuditEntry, Snapshot, Statement, UnitOfWork, Value } from "./database.ts";
 import { timed } from "./statement-times.ts";
 
@@ -21,7 +21,7 @@ function patienceOf({ slow }: Manner): { readonly query_timeout?: number } {
 
 /** Runs a declared statement and checks its rows. */
 export async function select<Row>(
-  on: ConnectionPool | ConnectionPool["shared"] | ClientBase,
+  on: Runner | ClientBase,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
   manner: Manner,

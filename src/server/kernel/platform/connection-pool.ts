@@ -11,7 +11,14 @@ interface PoolOptions {
   readonly limits: Limits;
   readonly settings: SessionSettings;
   readonly settingsBy: SettingsBy;
+  /** Whether quick statements share one of the connections. */
+  readonly shares?: boolean;
   readonly onConnectionError: (error: Error) => void;
+}
+
+/** Runs statements, each as a transaction of its own. */
+export interface Runner {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
 /** A smaller pool keeps all of its connections for one user each. */
@@ -31,9 +38,7 @@ export class ConnectionPool {
   readonly #shared: SharedConnection | null;
   readonly #hosts: ServerHosts | null;
   /** Where quick statements run, which share a connection. */
-  readonly shared = {
-    query: (query: pg.QueryConfig): Promise<pg.QueryResult> => this.#queryShared(query),
-  };
+  readonly shared: Runner = { query: (query) => this.#queryShared(query) };
   readonly #endWatch: () => void;
   readonly #open = new Set<pg.PoolClient>();
   /** Resolves when every connection has ended; null until the pool is asked to end. */
@@ -44,7 +49,7 @@ export class ConnectionPool {
       // The server may be stopped as soon as its connections are no longer needed.
       if (this.#ended === null) options.onConnectionError(error);
     };
-    const shares = options.poolSize >= SMALLEST_THAT_SHARES;
+    const shares = options.shares === true && options.poolSize >= SMALLEST_THAT_SHARES;
     const size = shares ? options.poolSize - 1 : options.poolSize;
     this.#hosts = options.connection.hosts ?? null;
     this.#pool = this.#openPool({ ...options, onConnectionError, poolSize: size });
@@ -89,7 +94,10 @@ export class ConnectionPool {
     };
   }
 
-  /** Ends every connection, even one that is running a statement, and opens no more. */
+  /**
+   * Ends every connection, even one that is running a statement, and opens no more. The shared one
+   * ends once its quick statements are answered.
+   */
   async abandon(): Promise<void> {
     void this.end();
     await Promise.all([...this.#open].map((client) => (client as unknown as pg.Client).end()));
@@ -106,16 +114,17 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs one quick statement on the connection that such statements share, or on another if that
-   * keeps it waiting.
+   * Runs one quick statement on the connection that such statements share. It runs on another if
+   * that would keep it waiting, or if it failed there, perhaps because of others.
    */
   async #queryShared(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (this.#shared?.isAnswering !== true) return this.query(query);
+    if (this.#shared?.isFree !== true) return this.query(query);
     try {
       return await this.#shared.query(query);
     } catch (error) {
       if (isUnanswered(error)) void this.#hosts?.survey();
-      throw error;
+      if (hasTakenItsTime(error)) throw error;
+      return this.query(query);
     }
   }
 
@@ -231,6 +240,11 @@ async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<voi
 /** Whether a statement timed out in the driver, so that its connection may still be running it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** Whether a statement waited for as long as it may: for a lock, or for its answer. */
+function hasTakenItsTime(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof Error && /^(55P03|57014)$/.test(codeOf(error)));
 }
 
 /** The SQLSTATE, or the system's own code such as ECONNREFUSED. */

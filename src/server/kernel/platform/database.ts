@@ -25,7 +25,7 @@ export interface Statement<Row> {
   readonly text: string;
   readonly row: z.ZodMiniType<Row>;
   /**
-   * For a named statement that reads a few rows by their keys, takes no lock and writes nothing: it
+   * For a named statement that reads a few rows by their keys, locks none and writes nothing: it
    * may share a connection with others of the moment, which it keeps waiting while it runs.
    */
   readonly quick?: boolean;
@@ -37,8 +37,7 @@ export interface Statement<Row> {
 const declaredTexts = new Map<string, string>();
 
 /** A statement that may wait for others, or make others wait. */
-const WAITS =
-  /\b(insert|update|delete|lock|for (no key )?update|for (key )?share|pg_advisory\w*)\b/i;
+const WAITS = /\b(insert|update|delete|merge|call|lock|for (key )?share|pg_advisory\w*)\b/i;
 
 /**
  * Declares a statement, which is a plain value. A name belongs to one text in the whole product;
@@ -48,7 +47,7 @@ const WAITS =
 export function statement<Row>(declared: Statement<Row>): Statement<Row> {
   const { name, text, quick = false } = declared;
   if (quick && (name === undefined || WAITS.test(text))) {
-    throw new Error(`a quick statement has no name, writes or locks: ${text}`);
+    throw new Error(`a quick statement must have a name and neither write nor lock: ${text}`);
   }
   if (name !== undefined) {
     const known = declaredTexts.get(name) ?? text;
@@ -164,6 +163,7 @@ export class Database {
       limits,
       settings,
       settingsBy,
+      shares: settingsBy === "startup",
       onConnectionError,
     });
     const { replica = null, poolSize } = options;

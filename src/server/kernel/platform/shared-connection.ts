@@ -10,14 +10,17 @@ interface Lender {
 /** One use of the connection: from the first statement that shares it to the last. */
 interface Loan {
   readonly client: Promise<pg.PoolClient>;
+  /** How many wait for their answer. */
   statements: number;
-  /** When the last answer came, or the use began, in milliseconds. */
+  /** When the last rows came, or the use began, in milliseconds. */
   answeredAt: number;
-  isBroken: boolean;
+  hasFailed: boolean;
 }
 
-/** How long statements may wait for any answer before others avoid the connection. */
+/** How long statements may wait for any rows before others avoid the connection. */
 const SILENCE_MS = 100;
+/** How many may wait; they would fail together if the connection broke. */
+const MOST_STATEMENTS = 64;
 
 /**
  * A connection that quick statements share at the same moment. Each is sent without waiting for the
@@ -32,9 +35,11 @@ export class SharedConnection {
     this.#lender = lender;
   }
 
-  /** False while a slow statement or a dead line keeps those before it waiting. */
-  get isAnswering(): boolean {
-    return this.#loan === null || performance.now() - this.#loan.answeredAt < SILENCE_MS;
+  /** False while a slow statement, a dead line or their number would keep another one waiting. */
+  get isFree(): boolean {
+    if (this.#loan === null) return true;
+    const { statements, answeredAt } = this.#loan;
+    return statements < MOST_STATEMENTS && performance.now() - answeredAt < SILENCE_MS;
   }
 
   /** Runs a statement, which must be its own transaction. */
@@ -48,7 +53,7 @@ export class SharedConnection {
       loan.answeredAt = performance.now();
       return result;
     } catch (error) {
-      if (!isStatementsFault(error)) this.#abandon(loan);
+      this.#leave(loan);
       throw error;
     } finally {
       loan.statements -= 1;
@@ -58,26 +63,24 @@ export class SharedConnection {
 
   #borrow(): Loan {
     const client = this.#lender.lend();
-    return { client, statements: 0, answeredAt: performance.now(), isBroken: false };
+    return { client, statements: 0, answeredAt: performance.now(), hasFailed: false };
   }
 
-  /** Later statements use a new connection. */
-  #abandon(loan: Loan): void {
-    loan.isBroken = true;
+  /**
+   * Later statements use a new connection: this one may be broken, or have prepared a statement
+   * that the database no longer accepts.
+   */
+  #leave(loan: Loan): void {
+    loan.hasFailed = true;
     if (this.#loan === loan) this.#loan = null;
   }
 
   #return(loan: Loan): void {
     if (this.#loan === loan) this.#loan = null;
     void loan.client.then(
-      (client) => client.release(loan.isBroken),
+      (client) => client.release(loan.hasFailed),
       // Nothing was lent; each statement was told.
       () => {},
     );
   }
-}
-
-/** Whether the database rejected one statement, and goes on to the next on the same connection. */
-function isStatementsFault(error: unknown): boolean {
-  return error instanceof Error && (error as { severity?: unknown }).severity === "ERROR";
 }
