@@ -123,7 +123,6 @@ export interface ActorOptions {
 
 const findPendingSession = statement({
   name: "pending-session-by-token",
-  quick: true,
   text: `select h.id, h.login_id, l.login_no, h.binding_hash
     from pending_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
     where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
@@ -330,14 +329,12 @@ const standingWith = (columns: string) =>
 
 const findSignedIn = statement({
   name: "session-standing",
-  quick: true,
   text: standingWith(""),
   row: standing,
 });
 
 const findSignedInAndPosition = statement({
   name: "session-standing-and-position",
-  quick: true,
   text: standingWith(`, ${positionColumns}`),
   row: standing,
 });
