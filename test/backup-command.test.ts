@@ -84,8 +84,12 @@ it("a file is verified without a database, and proven in a scratch one", async (
   const none = { AKIBA_MODE: "test", DATA_DIR: join(programs.folder, "none") };
   const verified = await programs.command(["backup", "verify", file, "--into-scratch"], none);
   expect(verified).toMatchObject({ code: 0, said: expect.stringContaining("audit log agree") });
-  const other = await programs.command(["backup", "verify", "package.json"], none);
-  expect(other).toMatchObject({ code: 1, said: expect.stringContaining("cannot be used") });
+  const wrong = { "package.json": "not a backup", "no.backup": "no such file", src: "a folder" };
+  for (const [given, said] of Object.entries(wrong)) {
+    const other = await programs.command(["backup", "verify", given], none);
+    expect(other).toMatchObject({ code: 1, said: expect.stringContaining("cannot be used") });
+    expect(other.said).toContain(said);
+  }
 });
 
 it("the newest nightly backup is proven, and one that is damaged is not", async () => {

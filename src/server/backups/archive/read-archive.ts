@@ -23,15 +23,27 @@ export async function* framesOfFile(path: string, ask: AskPassphrase): AsyncGene
     yield* readFrames(gunzip);
     await feeding;
   } catch (error) {
-    throw isOfZlib(error) ? new DamagedArchive("its compressed data are damaged") : error;
+    const found = isOfZlib(error) ? "its compressed data are damaged" : unreadable[codeOf(error)];
+    throw found === undefined ? error : new DamagedArchive(found);
   } finally {
     gunzip.destroy();
   }
 }
 
+/** The system's error codes for a file that cannot be opened. */
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "this user may not read it",
+  EISDIR: "it is a folder",
+};
+
 function isOfZlib(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = codeOf(error);
   return code.startsWith("Z_") || code === "ERR_STREAM_PREMATURE_CLOSE";
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "";
 }
 
 /** Reads a whole file and checks its structure and every digest. Throws DamagedArchive. */

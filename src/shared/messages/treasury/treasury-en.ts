@@ -206,7 +206,6 @@ export const treasuryEn = {
     attached: "Attached files",
     remove: "Remove {name}",
     attaching: "Attaching…",
-    notAttached: "Not attached",
     removeFile: "Remove",
     send: "Send for approval",
     sent: "Sent for approval",

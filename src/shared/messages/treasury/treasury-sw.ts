@@ -198,7 +198,6 @@ const treasurySw: TreasuryWords = {
     attached: "Mafaili yaliyoambatishwa",
     remove: "Ondoa {name}",
     attaching: "Inaambatisha…",
-    notAttached: "Halijaambatishwa",
     removeFile: "Ondoa",
     send: "Tuma kwa idhini",
     sent: "Umetumwa kwa idhini",

@@ -73,14 +73,13 @@ interface AttachProps {
 export function AttachFiles({ attachments }: AttachProps): ReactElement {
   const { form: words } = useMessages(treasuryMessages);
   const { files } = attachments;
-  const rejected = files.find(({ problem }) => problem !== null);
   return (
     <div>
       {files.length < MAX_ATTACHMENTS && (
         <FileField
           label={words.attach}
           accept="application/pdf,image/png,image/jpeg"
-          error={rejected?.problem ?? undefined}
+          error={undefined}
           hint={words.attachHint}
           onFile={attachments.choose}
           takesNext
@@ -92,9 +91,9 @@ export function AttachFiles({ attachments }: AttachProps): ReactElement {
             <li key={file.key}>
               <div>
                 {file.name}
-                <div className={css["state"]} role="status">
+                <div className={css[file.problem === null ? "state" : "problem"]} role="status">
                   {isOnItsWay(file) && words.attaching}
-                  {file.problem !== null && words.notAttached}
+                  {file.problem}
                 </div>
               </div>
               <Button
