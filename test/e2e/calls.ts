@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { memberPassword, openSession, staffPassword } from "./portal.ts";
 
 /** Calls the API as a person, as their page does, and returns the answer. */
@@ -16,4 +16,17 @@ export async function callsOf(request: APIRequestContext, memberNo: string) {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as Answer;
   };
+}
+
+/** Holds the calls to an address until the returned function is called. */
+export async function holdCalls(page: Page, address: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }

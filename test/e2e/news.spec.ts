@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { downloaded } from "./pdf-codes.ts";
 import type { Page } from "@playwright/test";
-import { callsOf } from "./calls.ts";
+import { callsOf, holdCalls } from "./calls.ts";
 import { type OwnSociety, test } from "./own-society.ts";
 import { drawn, expect, fits } from "./portal.ts";
 
@@ -170,14 +170,7 @@ test("tasks and events appear together, so that none moves away from a finger", 
 }) => {
   await demo.query(english);
   const page = await society.open("MS1002");
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/check-off", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, "**/check-off");
   const ofEvents = ["sessions", "own-cases", "withdrawals", "dividend-split", "loans"];
   const answered = ofEvents.map((name) =>
     page.waitForResponse((answer) => answer.url().endsWith(`/${name}`)),

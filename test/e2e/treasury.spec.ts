@@ -2,32 +2,23 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { pdf } from "#test/pictures.ts";
-import { test } from "./own-society.ts";
+import { holdCalls } from "./calls.ts";
+import { type OwnSociety, test } from "./own-society.ts";
 import { expect, fits } from "./portal.ts";
 
 const slip = { name: "slip 0881.pdf", mimeType: "application/pdf", buffer: pdf() };
 
-/** Holds each upload of a page until it is released. */
-async function holdUploads(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/treasury/attachments?*", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Fills in cash that was banked, without its slip. */
-async function fillBanked(page: Page, reference: string): Promise<void> {
+/** Fills in cash that was banked, whose slips stay on their way until they are released. */
+async function fillBanked({ open }: OwnSociety, reference: string) {
+  const page = await open("ST9005");
   await page.goto("/app/Books?part=treasury");
   await page.getByRole("link", { name: "Enter a movement" }).press("Enter");
   await page.getByLabel("Movement", { exact: true }).selectOption("Cash of the safe banked");
   await page.getByLabel("Amount (Ksh)").fill("1,200");
   await page.getByLabel("Bank's number of the slip or transfer").fill(reference);
   await page.getByLabel("Description").fill("Cash of the morning");
+  const release = await holdCalls(page, "**/treasury/attachments?*");
+  return { page, release, field: page.getByLabel("Attach the slip or voucher") };
 }
 
 /** Approves the request about a movement, as the second person. */
@@ -101,10 +92,7 @@ test("cash is banked by two people with the bank's slip, and reversed by two", a
 test("a movement sent while its slips are on their way is sent with them as they arrive", async ({
   society,
 }) => {
-  const treasurer = await society.open("ST9005");
-  await fillBanked(treasurer, "ds-881005");
-  const release = await holdUploads(treasurer);
-  const field = treasurer.getByLabel("Attach the slip or voucher");
+  const { page: treasurer, release, field } = await fillBanked(society, "ds-881005");
   await field.setInputFiles(slip);
   await field.setInputFiles({ ...slip, name: "voucher 12.pdf" });
   await expect(treasurer.getByText("Attaching…")).toHaveCount(2);
@@ -120,11 +108,8 @@ test("a movement sent while its slips are on their way is sent with them as they
 test("a movement sent while its slip is on its way is not sent once the slip is rejected", async ({
   society,
 }) => {
-  const treasurer = await society.open("ST9005");
-  await fillBanked(treasurer, "ds-881006");
-  const release = await holdUploads(treasurer);
+  const { page: treasurer, release, field } = await fillBanked(society, "ds-881006");
   const buffer = Buffer.from("MZ");
-  const field = treasurer.getByLabel("Attach the slip or voucher");
   await field.setInputFiles({ name: "slip.pdf", mimeType: "application/pdf", buffer });
   await treasurer.getByLabel("Description").press("Enter");
   release();
